@@ -1,0 +1,2 @@
+export type * from './codec.js';
+export type { Runtime } from './runtime.js';
