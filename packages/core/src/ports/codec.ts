@@ -38,9 +38,9 @@ export interface Encoded {
 /** A format's reader and writer. Pure: the same input and options give the same output, byte for byte. */
 export interface Codec {
   /** @throws ScreenplayError of the input or limit family, nothing else. */
-  decode(source: Uint8Array, options?: DecodeOptions): Promise<Decoded>;
+  decode?(source: Uint8Array, options?: DecodeOptions): Promise<Decoded>;
   /** @throws ScreenplayError of the input or limit family, nothing else. */
-  encode(document: ScreenplayDocument, options?: EncodeOptions): Promise<Encoded>;
+  encode?(document: ScreenplayDocument, options?: EncodeOptions): Promise<Encoded>;
 }
 
 /** What a format is, without its code. */
