@@ -1,0 +1,91 @@
+/** Strings are UTF-16; the schema counts Unicode code points. */
+
+/** Whether the text has no surrogates, so that code units and code points are the same. */
+export function isPlane0(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit < 0xe000) return false;
+  }
+  return true;
+}
+
+/** Number of code points. */
+export function codePointLength(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if (isPair(text, i)) {
+      length--;
+      i++;
+    }
+  }
+  return length;
+}
+
+function isPair(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 0xd800 || unit > 0xdbff) return false;
+  const next = text.charCodeAt(at + 1);
+  return next >= 0xdc00 && next <= 0xdfff;
+}
+
+/** The first `max` code points of `text`. */
+export function cutCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return text.slice(0, unitOffset(text, max));
+}
+
+/** Code units before code point number `points`; the text's length when it has fewer. */
+export function unitOffset(text: string, points: number): number {
+  let at = 0;
+  for (let n = 0; n < points && at < text.length; n++) at += isPair(text, at) ? 2 : 1;
+  return at;
+}
+
+/** Code points before code unit `unit`. */
+export function pointOffset(text: string, unit: number): number {
+  const end = Math.min(unit, text.length);
+  let points = 0;
+  for (let at = 0; at < end; at += isPair(text, at) ? 2 : 1) points++;
+  return points;
+}
+
+/**
+ * The text with lone surrogates replaced by U+FFFD. Such text cannot be written as UTF-8, so no document holds it.
+ */
+export function wellFormed(text: string): string {
+  let out = '';
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0xd800 || unit > 0xdfff) continue;
+    if (isPair(text, i)) {
+      i++;
+      continue;
+    }
+    out += `${text.slice(from, i)}\ufffd`;
+    from = i + 1;
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
+
+/** Bytes of `text` in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes += 1;
+    else if (isPair(text, i)) {
+      bytes += 2;
+      i++;
+    } else bytes += 2;
+  }
+  return bytes;
+}
+
+/** A 32-bit FNV-1a hash of the text's code units, eight hexadecimal digits. Tells edits, defends against nothing. */
+export function textHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,141 @@
+import { codePointLength, cutCodePoints, utf8Length, unitOffset } from './code-points.js';
+import type { Meta } from '../model/document.js';
+
+/**
+ * The `screenplay.*` keys of `meta`: what the schema has no field for, and hints for writing a source back as it was.
+ *
+ * `structural` keys hold settings, marks and numbers; `textual` keys hold words of the script, so encryption covers
+ * them. A key that is not listed counts as textual: better one value encrypted too many than one too few.
+ */
+export type MetaKind = 'structural' | 'textual';
+
+export const PREFIX = 'screenplay.';
+
+/** Every key with a fixed meaning. A trailing `.*` stands for any further segments. */
+export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string }>> = {
+  'runs.*': { kind: 'structural', means: 'looks on ranges of the text of that language: `0-5 b; 7-12 i+u`' },
+  'runs-hash.*': { kind: 'structural', means: 'hash of the text that the runs belong to' },
+  continues: { kind: 'structural', means: '`true`: goes on the text of the element before' },
+  source: { kind: 'textual', means: 'the heading exactly as the source has it' },
+  'source-hash': { kind: 'structural', means: 'hash of the fields that the kept source belongs to' },
+  context: { kind: 'structural', means: '`none`: the heading has no INT/EXT' },
+  heading: { kind: 'structural', means: '`none`: the scene has no heading of its own' },
+  number: { kind: 'structural', means: 'production number that is no plain integer, or of an element' },
+  display: { kind: 'textual', means: 'a cue longer than the schema allows, whole' },
+  name: { kind: 'textual', means: 'a name longer than the schema allows, whole' },
+  dual: { kind: 'structural', means: '`left` or `right`: side of a dual dialogue' },
+  level: { kind: 'structural', means: 'depth of a section, 1 to 6' },
+  type: { kind: 'structural', means: "the source's own name of the element type" },
+  layout: { kind: 'structural', means: 'paragraph settings that differ from the style' },
+  'page-break': { kind: 'structural', means: '`true`: a forced page break before' },
+  omit: { kind: 'structural', means: '`true`: the scene is omitted' },
+  'revised': { kind: 'structural', means: 'revision sets in which the heading as a whole was changed' },
+  title: { kind: 'textual', means: 'title of a scene or a note' },
+  color: { kind: 'structural', means: 'a colour, `#rrggbb`, or a colour name the schema does not know' },
+  page: { kind: 'structural', means: 'page on which the source says the scene starts' },
+  length: { kind: 'structural', means: 'length in eighths of a page as the source writes it' },
+  'arc-beats': { kind: 'textual', means: 'arc beats of the scene: name and text of each, one a line' },
+  cast: { kind: 'structural', means: 'characters of the scene that the source lists itself' },
+  tags: { kind: 'textual', means: 'breakdown tags with their spelling and range' },
+  'tag-categories': { kind: 'structural', means: 'tag categories of the source, in its order' },
+  at: { kind: 'structural', means: '`heading`: the note or bookmark is on the scene heading' },
+  placement: { kind: 'structural', means: '`before` or `after`: the note is a paragraph of its own' },
+  mononym: { kind: 'structural', means: '`true`: one name stands as given and family name' },
+  unknown: { kind: 'structural', means: '`true`: the source names no author' },
+  mark: { kind: 'structural', means: 'revision mark' },
+  'page-color': { kind: 'structural', means: 'colour of the pages of a revision' },
+  style: { kind: 'structural', means: 'style of revised text' },
+  full: { kind: 'structural', means: '`true`: a full draft, not marked line by line' },
+  active: { kind: 'structural', means: '`true`: the revision being worked in' },
+  'title-page.*': { kind: 'textual', means: 'a field of the title page beyond title, authors and sources' },
+  'text-id': { kind: 'structural', means: 'id of the script in the source' },
+  notes: { kind: 'textual', means: 'notes on the script as a whole' },
+  listed: { kind: 'structural', means: "position in the source's own list of characters" },
+};
+
+/** Whether the value under a `screenplay.*` key is words of the script; undefined for keys of others. */
+export function metaKind(key: string): MetaKind | undefined {
+  if (!key.startsWith(PREFIX)) return undefined;
+  const name = key.slice(PREFIX.length);
+  if (Object.hasOwn(META_KEYS, name)) return META_KEYS[name]?.kind;
+  const chunk = /^(.*)\.\d+$/.exec(name);
+  if (chunk?.[1] !== undefined && Object.hasOwn(META_KEYS, chunk[1])) return META_KEYS[chunk[1]]?.kind;
+  const family = `${name.slice(0, name.indexOf('.'))}.*`;
+  if (Object.hasOwn(META_KEYS, family)) return META_KEYS[family]?.kind;
+  return 'textual';
+}
+
+/** Schema bounds of a value, and how long a textual one may be so that its ciphertext still fits. */
+const MAX_VALUE = 2048;
+const MAX_TEXTUAL_BYTES = 1500;
+const MAX_KEY = 64;
+/** Room for `.` and the number of a continuation. */
+const CHUNK_ROOM = 6;
+
+/**
+ * Sets `screenplay.<name>` in `meta`. A value beyond the schema's bound goes on under `.2`, `.3`, ...; characters that
+ * a key may not have become `-`. An empty value is kept: it is a fact too.
+ */
+export function putMeta(meta: Meta, name: string, value: string): void {
+  const key = metaKey(name);
+  // 500 UTF-16 units are at most 1500 bytes: nothing to measure.
+  if (value.length <= 500) {
+    meta[key] = value;
+    return;
+  }
+  const pieces = metaKind(key) === 'structural' ? cutPoints(value) : cutBytes(value);
+  pieces.forEach((piece, at) => {
+    meta[at === 0 ? key : `${key}.${at + 1}`] = piece;
+  });
+}
+
+function metaKey(name: string): string {
+  const key = PREFIX + name;
+  if (key.length + CHUNK_ROOM <= MAX_KEY && /^[A-Za-z0-9_.:-]+$/.test(name)) return key;
+  return key.replace(/[^A-Za-z0-9_.:-]/g, '-').slice(0, MAX_KEY - CHUNK_ROOM);
+}
+
+function cutPoints(value: string): string[] {
+  const pieces: string[] = [];
+  for (let rest = value; rest !== ''; ) {
+    const piece = cutCodePoints(rest, MAX_VALUE);
+    pieces.push(piece);
+    rest = rest.slice(piece.length);
+  }
+  return pieces;
+}
+
+function cutBytes(value: string): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < value.length; ) {
+    let end = Math.min(value.length, from + MAX_TEXTUAL_BYTES);
+    while (utf8Length(value.slice(from, end)) > MAX_TEXTUAL_BYTES) end = from + Math.floor((end - from) * 0.66);
+    end = from + unitOffset(value.slice(from, end + 1), codePointLength(value.slice(from, end)));
+    pieces.push(value.slice(from, end));
+    from = end;
+  }
+  return pieces;
+}
+
+/** The value of `screenplay.<name>`, its continuations joined; undefined when it is not there. */
+export function getMeta(meta: Readonly<Meta> | undefined, name: string): string | undefined {
+  if (!meta) return undefined;
+  const key = metaKey(name);
+  if (!Object.hasOwn(meta, key)) return undefined;
+  let value = meta[key] as string;
+  for (let n = 2; Object.hasOwn(meta, `${key}.${n}`); n++) value += meta[`${key}.${n}`] as string;
+  return value;
+}
+
+/** The names under `screenplay.<family>.` without that prefix and without continuations. */
+export function metaFamily(meta: Readonly<Meta> | undefined, family: string): string[] {
+  const prefix = `${PREFIX}${family}.`;
+  const names: string[] = [];
+  for (const key in meta) {
+    if (!key.startsWith(prefix)) continue;
+    const chunk = /^(.*)\.\d+$/.exec(key);
+    if (chunk?.[1] !== undefined && Object.hasOwn(meta, chunk[1])) continue;
+    names.push(key.slice(prefix.length));
+  }
+  return names;
+}
