@@ -1,0 +1,28 @@
+/**
+ * The platform that core is written for: what browsers, Node, Deno and workers have in common, and of that only what
+ * core uses. It stands in for the DOM and Node type libraries, so anything else does not compile.
+ */
+
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+}
+
+interface TextDecoder {
+  readonly encoding: string;
+  decode(input?: ArrayBufferView | ArrayBuffer, options?: { stream?: boolean }): string;
+}
+declare var TextDecoder: {
+  new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder;
+};
+
+interface TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
+}
+declare var TextEncoder: {
+  new (): TextEncoder;
+};
+
+declare function structuredClone<T>(value: T): T;
