@@ -224,6 +224,8 @@ export interface RunningLine {
   cover: boolean;
   /** Number of the first page. */
   start?: number | undefined;
+  /** Pages on which it does not print. */
+  omit?: readonly number[] | undefined;
   /**
    * Its text. Dynamic parts read `{page}`, `{date}`, `{last-revised}`, `{revisions}`, `{title}`, `{scene}`,
    * `{label:Name}`; a literal brace is doubled. Several paragraphs are joined by `\n`.
