@@ -17,14 +17,15 @@ export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string 
   'runs-hash.*': { kind: 'structural', means: 'hash of the text that the runs belong to' },
   continues: { kind: 'structural', means: '`true`: goes on the text of the element before' },
   source: { kind: 'textual', means: 'the heading exactly as the source has it' },
-  'source-hash': { kind: 'structural', means: 'hash of the fields that the kept source belongs to' },
   context: { kind: 'structural', means: '`none`: the heading has no INT/EXT' },
   heading: { kind: 'structural', means: '`none`: the scene has no heading of its own' },
   number: { kind: 'structural', means: 'production number that is no plain integer, or of an element' },
   display: { kind: 'textual', means: 'a cue longer than the schema allows, whole' },
-  name: { kind: 'textual', means: 'a name longer than the schema allows, whole' },
+  name: { kind: 'textual', means: 'a name as typed in the source, whole' },
   dual: { kind: 'structural', means: '`left` or `right`: side of a dual dialogue' },
   level: { kind: 'structural', means: 'depth of a section, 1 to 6' },
+  class: { kind: 'structural', means: 'a class that is no slug, or of a heading' },
+  locked: { kind: 'structural', means: '`true`: the scene is locked' },
   type: { kind: 'structural', means: "the source's own name of the element type" },
   layout: { kind: 'structural', means: 'paragraph settings that differ from the style' },
   'page-break': { kind: 'structural', means: '`true`: a forced page break before' },
@@ -32,6 +33,7 @@ export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string 
   'revised': { kind: 'structural', means: 'revision sets in which the heading as a whole was changed' },
   title: { kind: 'textual', means: 'title of a scene or a note' },
   color: { kind: 'structural', means: 'a colour, `#rrggbb`, or a colour name the schema does not know' },
+  synopsis: { kind: 'textual', means: 'synopsis of an omitted heading' },
   page: { kind: 'structural', means: 'page on which the source says the scene starts' },
   length: { kind: 'structural', means: 'length in eighths of a page as the source writes it' },
   'arc-beats': { kind: 'textual', means: 'arc beats of the scene: name and text of each, one a line' },
@@ -50,6 +52,10 @@ export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string 
   'title-page.*': { kind: 'textual', means: 'a field of the title page beyond title, authors and sources' },
   'text-id': { kind: 'structural', means: 'id of the script in the source' },
   notes: { kind: 'textual', means: 'notes on the script as a whole' },
+  undated: { kind: 'structural', means: 'the source gives no instant; the one that stands in for it' },
+  created: { kind: 'structural', means: 'an instant as the source writes it' },
+  range: { kind: 'structural', means: '`none`: the note is about the whole element' },
+  whole: { kind: 'structural', means: '`true`: the element as a whole was revised' },
   listed: { kind: 'structural', means: "position in the source's own list of characters" },
 };
 
@@ -127,14 +133,38 @@ export function getMeta(meta: Readonly<Meta> | undefined, name: string): string 
   return value;
 }
 
+/** Families of keys with a fixed meaning; the other names with a dot are extras of one format. */
+const FAMILIES = new Set(
+  Object.keys(META_KEYS)
+    .filter((name) => name.endsWith('.*'))
+    .map((name) => name.slice(0, -2)),
+);
+
+/** The format-specific extras of a node: names with a dot that are no family of ours; undefined when there are none. */
+export function metaExtra(meta: Readonly<Meta> | undefined): Record<string, string> | undefined {
+  let extra: Record<string, string> | undefined;
+  for (const key in meta) {
+    if (!key.startsWith(PREFIX)) continue;
+    const name = key.slice(PREFIX.length);
+    const dot = name.indexOf('.');
+    if (dot <= 0 || FAMILIES.has(name.slice(0, dot)) || isContinuation(meta, key)) continue;
+    (extra ??= {})[name] = getMeta(meta, name) as string;
+  }
+  return extra;
+}
+
+function isContinuation(meta: Readonly<Meta>, key: string): boolean {
+  const match = /^(.*)\.\d+$/.exec(key);
+  return match?.[1] !== undefined && Object.hasOwn(meta, match[1]);
+}
+
 /** The names under `screenplay.<family>.` without that prefix and without continuations. */
 export function metaFamily(meta: Readonly<Meta> | undefined, family: string): string[] {
   const prefix = `${PREFIX}${family}.`;
   const names: string[] = [];
   for (const key in meta) {
     if (!key.startsWith(prefix)) continue;
-    const chunk = /^(.*)\.\d+$/.exec(key);
-    if (chunk?.[1] !== undefined && Object.hasOwn(meta, chunk[1])) continue;
+    if (isContinuation(meta, key)) continue;
     names.push(key.slice(prefix.length));
   }
   return names;
