@@ -1,10 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/**
+ * Two projects for each package that has tests: its tests over the sources, under the package's name, and those in
+ * `test/built` and `test/browser`, which want the built package (`npm test` builds it first), under `name:built`.
+ */
+const packages = readdirSync('packages').filter((name) => existsSync(`packages/${name}/test`));
+
+/** In the sources `@screenplay/*` means the sources too, so that no test runs against a stale build. */
+const sources = {
+  resolve: { conditions: ['screenplay-source', 'module', 'development|production'] },
+  ssr: { resolve: { conditions: ['screenplay-source', 'module', 'node', 'development|production'] } },
+};
+
+const needsBuild = ['test/built/**/*.test.ts', 'test/browser/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    projects: [
-      { test: { name: 'core', root: './packages/core', include: ['test/**/*.test.ts'] } },
-      { test: { name: 'cli', root: './packages/cli', include: ['test/**/*.test.ts'], testTimeout: 30_000 } },
-    ],
+    globalSetup: './scripts/generate.mjs',
+    projects: packages.flatMap((name) => [
+      {
+        ...sources,
+        test: {
+          name,
+          root: `./packages/${name}`,
+          include: ['test/**/*.test.ts'],
+          exclude: needsBuild,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: `${name}:built`,
+          root: `./packages/${name}`,
+          include: needsBuild,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ]),
+    coverage: { include: ['packages/*/src/**/*.ts'], reportsDirectory: 'coverage' },
   },
 });
