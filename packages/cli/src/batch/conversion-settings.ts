@@ -1,0 +1,28 @@
+import type { FormatName } from '@screenplay/core';
+import type { KnownFormats } from '../known-formats.js';
+import type { Verbosity } from '../terminal/messages.js';
+
+/** What a conversion run was asked to do, checked as far as it can be without looking at a file. */
+export interface ConversionSettings extends Verbosity {
+  /** Files, folders and at most one `-`; at least one. */
+  inputs: readonly string[];
+  formats: KnownFormats;
+  /** Formats that an input may have. */
+  accepted: readonly FormatName[];
+  /** The inputs' format, when it was named. */
+  from: FormatName | undefined;
+  /** The output's format, when it was named. */
+  to: FormatName | undefined;
+  /** Whether the output's format must be named or told by its extension. */
+  targetRequired: boolean;
+  /** A file or a folder; undefined for standard output. */
+  output: string | undefined;
+  lang: string | undefined;
+  previous: string | undefined;
+  /** A file, or `-` for standard output. */
+  report: string | undefined;
+  jobs: number | undefined;
+  indent: number | undefined;
+  /** Whether an output may replace an input. */
+  force: boolean;
+}

@@ -1,0 +1,84 @@
+import type { FormatDescriptor, FormatName } from '@screenplay/core';
+import { extname } from 'node:path';
+import { UsageError } from './failure.js';
+import { nearestWord } from './nearest-word.js';
+import { printable } from './terminal/printable.js';
+
+/** What a conversion writes when nobody says otherwise. */
+export const DEFAULT_TARGET: FormatName = 'json';
+
+/** The formats that hold the native document itself. */
+export const NATIVE_FORMATS: readonly FormatName[] = ['json', 'yaml'];
+
+export type Direction = 'read' | 'write';
+
+/** The formats on board, by name and by extension. */
+export class KnownFormats {
+  constructor(readonly descriptors: readonly FormatDescriptor[]) {}
+
+  /** Names of the formats that can be read, or written. */
+  names(direction: Direction): FormatName[] {
+    return this.#able(direction).map((format) => format.name);
+  }
+
+  /** Lower case, with the dot. */
+  extensionsOf(names: readonly FormatName[]): string[] {
+    return this.descriptors.filter((format) => names.includes(format.name)).flatMap((format) => format.extensions);
+  }
+
+  /** The extension that files of this format get. */
+  extensionOf(name: FormatName): string {
+    return this.extensionsOf([name])[0] ?? `.${name}`;
+  }
+
+  /** The format of a file by its name's extension. */
+  byExtension(path: string, direction: Direction): FormatName | undefined {
+    const extension = extname(path).toLowerCase();
+    return this.#able(direction).find((format) => format.extensions.includes(extension))?.name;
+  }
+
+  /**
+   * The format that an option names: by its name, or by one of its extensions (`yml`, `.spmd`), in any case.
+   *
+   * @throws UsageError when there is none, with the nearest name
+   */
+  byWord(word: string, direction: Direction, allowed?: readonly FormatName[]): FormatName {
+    const able = this.#able(direction).filter((format) => allowed?.includes(format.name) ?? true);
+    const wanted = word.toLowerCase().replace(/^\./, '');
+    const found = findFormat(able, wanted);
+    if (found) return found.name;
+    const shown = printable(word);
+    if (findFormat(this.descriptors, wanted)) {
+      const verb = direction === 'read' ? 'read' : 'written';
+      throw new UsageError(
+        `${shown} cannot be ${verb} here`,
+        `what can be: ${able.map((format) => format.name).join(', ')}`,
+      );
+    }
+    const near = nearestWord(
+      wanted,
+      able.flatMap((format) => [format.name, ...format.extensions.map((dotted) => dotted.slice(1))]),
+    );
+    const names = able.map((format) => format.name).join(', ');
+    throw new UsageError(
+      `unknown format '${shown}'`,
+      near ? `did you mean ${near}? (there is ${names})` : `there is ${names}`,
+    );
+  }
+
+  #able(direction: Direction): FormatDescriptor[] {
+    return this.descriptors.filter((format) => (direction === 'read' ? format.canDecode : format.canEncode));
+  }
+}
+
+function findFormat(formats: readonly FormatDescriptor[], word: string): FormatDescriptor | undefined {
+  return (
+    formats.find((format) => format.name === word) ?? formats.find((format) => format.extensions.includes(`.${word}`))
+  );
+}
+
+/** Loads core's registry; its codecs stay unloaded. */
+export async function knownFormats(): Promise<KnownFormats> {
+  const { formats } = await import('@screenplay/core');
+  return new KnownFormats(formats());
+}
