@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -26,6 +27,7 @@ export default defineConfig({
           root: `./packages/${name}`,
           include: ['test/**/*.test.ts'],
           exclude: needsBuild,
+          setupFiles: fileURLToPath(new URL('vitest.setup.ts', import.meta.url)),
           testTimeout: 30_000,
         },
       },
