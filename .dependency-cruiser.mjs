@@ -142,6 +142,7 @@ export default {
       severity: 'error',
       from: { path: '^packages/[^/]+/src/' },
       to: {
+        pathNot: '^packages/',
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'undetermined'],
         dependencyTypesNot: ['type-only'],
       },
@@ -165,7 +166,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|fixtures)/' },
+    exclude: { path: '^packages/[^/]+/(dist|fixtures)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     tsConfig: { fileName: 'tsconfig.base.json' },
