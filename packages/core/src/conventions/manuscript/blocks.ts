@@ -1,20 +1,20 @@
 import type { Warnings } from '../../errors/index.js';
-import type { Bookmark, Character, Element, Lang, Meta, Note, Scene, ScreenplayDocument, Uuid } from '../../model/document.js';
+import type { Bookmark, Character, Element, Lang, Meta, Scene, ScreenplayDocument, Uuid } from '../../model/document.js';
 import { TAG_LISTS } from '../../model/document.js';
-import { cutCodePoints, textHash, unitOffset } from '../code-points.js';
+import { cutCodePoints } from '../code-points.js';
 import { characterKey, parseCue } from '../cue.js';
 import { headingSays, renderHeading } from '../heading.js';
 import type { HeadingFields } from '../heading.js';
-import { toInstant } from '../instants.js';
-import { pickLang } from '../language.js';
 import { getMeta, metaExtra } from '../meta.js';
 import { renderName } from '../names.js';
 import { parseParagraphStyle } from '../page-setup.js';
-import { decodeRuns, joinRich, rich } from '../rich-text.js';
+import { joinRich } from '../rich-text.js';
 import { slugify } from '../slug.js';
 import { CATEGORY_OF, decodeTags, tagListOf } from '../tags.js';
 import { parseArcBeats } from './arc-beats.js';
-import type { Block, BlockBookmark, BlockNote, BlockTag, RichText, SceneFacts } from './types.js';
+import { NoteReader } from './notes.js';
+import { TextReader } from './texts.js';
+import type { Block, BlockBookmark, BlockNote, BlockTag, SceneFacts } from './types.js';
 
 export interface ReadBlocks {
   blocks: Block[];
@@ -31,14 +31,13 @@ export function readBlocks(document: ScreenplayDocument, lang: Lang, warnings: W
 
 class BlockReader {
   readonly #document: ScreenplayDocument;
-  readonly #lang: Lang;
+  readonly #texts: TextReader;
+  readonly #noteReader: NoteReader;
   readonly #warnings: Warnings;
   readonly #blocks: Block[] = [];
   readonly #notes: BlockNote[] = [];
   readonly #places = new Map<Uuid, { block: number; from: number }>();
   readonly #characters = new Map<Uuid, Character>();
-  readonly #people = new Map<Uuid, string>();
-  readonly #colors = new Map<string, string>();
   readonly #bookmarks = new Map<Uuid, Bookmark[]>();
   /** Who spoke last in the running speech. */
   #speaker: Uuid | undefined;
@@ -51,15 +50,10 @@ class BlockReader {
 
   constructor(document: ScreenplayDocument, lang: Lang, warnings: Warnings) {
     this.#document = document;
-    this.#lang = lang;
     this.#warnings = warnings;
+    this.#texts = new TextReader(lang, document.lang, (what) => this.#stale(what));
+    this.#noteReader = new NoteReader(this.#texts, printedNames(document), colorValues(document));
     for (const character of document.characters ?? []) this.#characters.set(character.id, character);
-    for (const person of [...document.authors, ...(document.contributors ?? [])]) {
-      const printed = renderName({ ...person, mononym: getMeta(person.meta, 'mononym') === 'true' });
-      const typed = getMeta(person.meta, 'name');
-      this.#people.set(person.id, typed ?? printed);
-    }
-    for (const color of document.colors ?? []) this.#colors.set(color.id, color.hex);
     for (const bookmark of document.document.bookmarks ?? []) {
       const list = this.#bookmarks.get(bookmark.element);
       if (list) list.push(bookmark);
@@ -123,14 +117,14 @@ class BlockReader {
       text = renderHeading(fields);
     }
     const block: Block = { kind: 'heading', text, id: scene.id };
-    this.#takeRuns(block, scene.meta, this.#lang);
+    this.#texts.takeOwnRuns(block, scene.meta);
     const number = getMeta(meta, 'number');
     if (heading.no !== undefined) {
       if (number !== undefined) this.#stale('The scene number');
       block.number = String(heading.no);
     } else if (number !== undefined) block.number = number;
     if (scene.meta) this.#takeSceneMeta(block, scene.meta);
-    const synopsis = this.#readRich(heading.desc, meta, 'desc.');
+    const synopsis = this.#texts.read(heading.desc, meta, 'desc.');
     if (synopsis.text !== '') (block.scene ??= {}).synopsis = synopsis;
     return block;
   }
@@ -201,7 +195,7 @@ class BlockReader {
   #continue(element: Element): boolean {
     const last = this.#blocks[this.#blocks.length - 1];
     if (!last || element.type === 'character' || last.kind === 'heading') return false;
-    const more = this.#readRich(element.text, element.meta, '');
+    const more = this.#texts.read(element.text, element.meta);
     this.#places.set(element.id, { block: this.#blocks.length - 1, from: last.text.length });
     const whole = joinRich([last, more]);
     last.text = whole.text;
@@ -212,14 +206,14 @@ class BlockReader {
   #block(element: Element): Block {
     if (element.type === 'character') {
       const block: Block = { kind: 'character', text: this.#cueText(element), id: element.id };
-      this.#takeRuns(block, element.meta, this.#lang);
+      this.#texts.takeOwnRuns(block, element.meta);
       return block;
     }
     const kind =
       element.type === 'general' && element.class !== undefined && IMPLIED.has(element.class)
         ? (IMPLIED.get(element.class) as Block['kind'])
         : element.type;
-    const { text, runs } = this.#readRich(element.text, element.meta, '');
+    const { text, runs } = this.#texts.read(element.text, element.meta);
     const block: Block = { kind, text, id: element.id };
     if (runs) block.runs = runs;
     return block;
@@ -324,30 +318,6 @@ class BlockReader {
     if (whole.length > 0) block.revisions = whole;
   }
 
-  // Text
-
-  #readRich(map: Readonly<Record<Lang, string>> | undefined, meta: Meta | undefined, prefix: string): RichText {
-    const tag = pickLang(map, this.#lang, this.#document.lang);
-    if (tag === undefined || !map) return { text: '' };
-    const whole: RichText = { text: map[tag] as string };
-    this.#takeRuns(whole, meta, `${prefix}${tag}`);
-    return whole;
-  }
-
-  /** Runs are a hint: they hold while the text is the one they were made for. */
-  #takeRuns(whole: RichText, meta: Meta | undefined, key: string): void {
-    if (!meta) return;
-    const encoded = getMeta(meta, `runs.${key}`);
-    if (encoded === undefined) return;
-    const hash = getMeta(meta, `runs-hash.${key}`);
-    if (hash !== undefined && hash !== textHash(whole.text)) {
-      this.#stale('The text');
-      return;
-    }
-    const runs = decodeRuns(whole.text, encoded);
-    if (runs.length > 0) whole.runs = runs;
-  }
-
   // Dual dialogue
 
   /**
@@ -402,40 +372,14 @@ class BlockReader {
       const target = at === 'script' ? this.#notes : at === 'heading' && heading ? onHeading : own;
       if (getMeta(note.meta, 'continues') === 'true' && target.length > 0) {
         const last = target[target.length - 1] as BlockNote;
-        const whole = joinRich([last, this.#readRich(note.text, note.meta, '')]);
+        const whole = joinRich([last, this.#texts.read(note.text, note.meta)]);
         target[target.length - 1] = { ...last, ...whole };
         continue;
       }
-      target.push(this.#readNote(note, target === onHeading && heading ? heading.text : block.text));
+      target.push(this.#noteReader.read(note, target === onHeading && heading ? heading.text : block.text));
     }
     if (own.length > 0) block.notes = [...(block.notes ?? []), ...own];
     if (heading && onHeading.length > 0) heading.notes = [...(heading.notes ?? []), ...onHeading];
-  }
-
-  #readNote(note: Note, text: string): BlockNote {
-    const { meta } = note;
-    const read: BlockNote = { ...this.#readRich(note.text, meta, ''), id: note.id };
-    const span = note.highlight?.[0];
-    if (span) {
-      const start = unitOffset(text, span[0]);
-      read.range = [start, Math.max(start, unitOffset(text, span[1]))];
-    }
-    const typed = getMeta(meta, 'created');
-    if (typed !== undefined && (toInstant(typed) ?? note.created) === note.created) read.created = typed;
-    else if (getMeta(meta, 'undated') !== note.created) read.created = note.created;
-    const writer = note.contributor === undefined ? undefined : this.#people.get(note.contributor);
-    if (writer !== undefined) read.writer = writer;
-    const typedColor = getMeta(meta, 'color');
-    const color = note.color === undefined ? undefined : this.#colors.get(note.color);
-    if (typedColor !== undefined && (color === undefined || typedColor.toLowerCase() === color)) read.color = typedColor;
-    else if (color !== undefined) read.color = color;
-    const title = getMeta(meta, 'title');
-    if (title !== undefined) read.title = title;
-    const placement = getMeta(meta, 'placement');
-    if (placement === 'before' || placement === 'after') read.placement = placement;
-    const extra = metaExtra(meta);
-    if (extra) read.extra = extra;
-    return read;
   }
 
   #takeBookmarks(block: Block, element: Element, heading: Block | undefined): void {
@@ -443,8 +387,8 @@ class BlockReader {
     if (!list) return;
     for (const bookmark of list) {
       const target = getMeta(bookmark.meta, 'at') === 'heading' && heading ? heading : block;
-      const read: BlockBookmark = { id: bookmark.id, title: this.#readRich(bookmark.title, undefined, '').text };
-      const desc = this.#readRich(bookmark.desc, undefined, '').text;
+      const read: BlockBookmark = { id: bookmark.id, title: this.#texts.read(bookmark.title, undefined).text };
+      const desc = this.#texts.read(bookmark.desc, undefined).text;
       if (desc !== '') read.desc = desc;
       const extra = metaExtra(bookmark.meta);
       if (extra) read.extra = extra;
@@ -478,6 +422,19 @@ class BlockReader {
     }
     if (added.length > 0) block.tags = [...(block.tags ?? []), ...added];
   }
+}
+
+function printedNames(document: ScreenplayDocument): Map<Uuid, string> {
+  return new Map(
+    [...document.authors, ...(document.contributors ?? [])].map((person) => {
+      const mononym = getMeta(person.meta, 'mononym') === 'true';
+      return [person.id, getMeta(person.meta, 'name') ?? renderName({ ...person, mononym })];
+    }),
+  );
+}
+
+function colorValues(document: ScreenplayDocument): Map<string, string> {
+  return new Map((document.colors ?? []).map((color) => [color.id, color.hex]));
 }
 
 /** Classes of `general` elements that stand for a kind of block. */

@@ -12,19 +12,20 @@ import type {
   Text,
   Uuid,
 } from '../../model/document.js';
-import { codePointLength, cutCodePoints, isPlane0, pointOffset, textHash } from '../code-points.js';
+import { codePointLength, cutCodePoints, pointOffset } from '../code-points.js';
 import { parseCue } from '../cue.js';
 import { UNSPECIFIED, parseHeading, renderHeading } from '../heading.js';
-import { toInstant } from '../instants.js';
 import { putMeta } from '../meta.js';
 import { printParagraphStyle } from '../page-setup.js';
 import type { ElementPlace, SetupContext } from '../page-setup.js';
-import { encodeRuns, sliceRich } from '../rich-text.js';
+import { sliceRich } from '../rich-text.js';
 import { slugify } from '../slug.js';
 import { encodeTags, tagListOf } from '../tags.js';
 import { printArcBeats } from './arc-beats.js';
+import { NoteWriter } from './notes.js';
+import { putExtra, putRuns } from './texts.js';
 import type { CharacterRegister, ColorRegister, ContributorRegister, Ids, RevisionRegister } from './registers.js';
-import type { Block, BlockNote, Manuscript, RichText } from './types.js';
+import type { Block, Manuscript, RichText } from './types.js';
 
 /** Schema bounds, code points. */
 const MAX_TEXT = 10000;
@@ -76,11 +77,12 @@ class SceneBuilder {
   /** The same in text that is omitted; it does not end the speech around it. */
   #omittedVoice: Voice | undefined;
   #elements = 0;
-  #notes = 0;
+  readonly #notes: NoteWriter;
 
   constructor(manuscript: Manuscript, context: SceneContext) {
     this.#manuscript = manuscript;
     this.#context = context;
+    this.#notes = new NoteWriter(context);
   }
 
   build(): BuiltScenes {
@@ -131,7 +133,7 @@ class SceneBuilder {
     const synopsis = block.scene?.synopsis;
     if (synopsis && synopsis.text !== '') {
       heading.desc = { [lang]: cutCodePoints(synopsis.text, MAX_TEXT) };
-      if (synopsis.runs) this.#putRuns(meta, `desc.${lang}`, synopsis);
+      if (synopsis.runs) putRuns(meta, `desc.${lang}`, synopsis);
     }
     if (Object.keys(meta).length > 0) heading.meta = meta;
     const sceneMeta = this.#sceneMeta(block);
@@ -147,7 +149,7 @@ class SceneBuilder {
 
   #sceneMeta(block: Block): Meta {
     const meta: Meta = {};
-    if (block.runs) this.#putRuns(meta, this.#context.lang, block);
+    if (block.runs) putRuns(meta, this.#context.lang, block);
     if (block.class !== undefined) putMeta(meta, 'class', block.class);
     if (block.typeName !== undefined) putMeta(meta, 'type', block.typeName);
     if (block.dual !== undefined) putMeta(meta, 'dual', block.dual);
@@ -165,7 +167,7 @@ class SceneBuilder {
       if (scene.arcBeats) putMeta(meta, 'arc-beats', printArcBeats(scene.arcBeats));
       if (scene.cast) putMeta(meta, 'cast', scene.cast.map((name) => encodeURIComponent(name)).join(' '));
     }
-    this.#putExtra(meta, block);
+    putExtra(meta, block);
     return meta;
   }
 
@@ -210,7 +212,7 @@ class SceneBuilder {
       scene.body.push(first);
     }
     const notes: Note[] = [];
-    for (const note of heading.notes ?? []) this.#addNote(notes, note, heading.text, { parent: scene.id, at: 'heading' });
+    for (const note of heading.notes ?? []) this.#notes.write(notes, note, heading.text, { parent: scene.id, at: 'heading' });
     if (notes.length > 0) first.notes = [...notes, ...(first.notes ?? [])];
     this.#addBookmarks(heading, scene.id, first.id, true);
   }
@@ -224,7 +226,7 @@ class SceneBuilder {
     if (scene.body.length === 0) this.#anchorHeading(scene, anchor);
     const first = scene.body[0] as Element;
     const list: Note[] = [];
-    for (const note of notes) this.#addNote(list, note, '', { at: 'script' });
+    for (const note of notes) this.#notes.write(list, note, '', { at: 'script' });
     first.notes = [...(first.notes ?? []), ...list];
   }
 
@@ -284,7 +286,7 @@ class SceneBuilder {
         if (block.omit) this.#omittedVoice = undefined;
         else if (block.class !== 'page-break') this.#endSpeech();
     }
-    if (part.runs) this.#putRuns((element.meta ??= {}), lang, part);
+    if (part.runs) putRuns((element.meta ??= {}), lang, part);
     return element;
   }
 
@@ -337,7 +339,7 @@ class SceneBuilder {
       if (block.pageBreak) putMeta(meta, 'page-break', 'true');
       if (block.layout) putMeta(meta, 'layout', printParagraphStyle(block.layout));
       if (block.tags) putMeta(meta, 'tags', encodeTags(block.text, block.tags));
-      this.#putExtra(meta, block);
+      putExtra(meta, block);
       if (Object.keys(meta).length === 0) delete element.meta;
     }
     if (block.tags) this.#tag(block);
@@ -349,16 +351,6 @@ class SceneBuilder {
     Object.assign(meta, this.#sceneMeta(block));
     const synopsis = block.scene?.synopsis;
     if (synopsis) putMeta(meta, 'synopsis', synopsis.text);
-  }
-
-  #putRuns(meta: Meta, key: string, part: RichText): void {
-    if (!part.runs || part.runs.length === 0) return;
-    putMeta(meta, `runs.${key}`, encodeRuns(part.text, part.runs));
-    putMeta(meta, `runs-hash.${key}`, textHash(part.text));
-  }
-
-  #putExtra(meta: Meta, node: { extra?: Readonly<Record<string, string>> | undefined }): void {
-    for (const name in node.extra) putMeta(meta, name, node.extra[name] as string);
   }
 
   #addRevisions(element: Element, block: Block): void {
@@ -387,53 +379,8 @@ class SceneBuilder {
 
   #addNotes(element: Element, block: Block): void {
     const notes: Note[] = [];
-    for (const note of block.notes ?? []) this.#addNote(notes, note, block.text, {});
+    for (const note of block.notes ?? []) this.#notes.write(notes, note, block.text, {});
     if (notes.length > 0) element.notes = notes;
-  }
-
-  #addNote(into: Note[], note: BlockNote, text: string, place: { parent?: Uuid; at?: string }): void {
-    const { ids, lang, now, contributors, colors } = this.#context;
-    const id = ids.take(note.id, 'note', this.#notes++);
-    let rest = note.text;
-    let from = 0;
-    do {
-      const piece = cutCodePoints(rest, MAX_TEXT);
-      rest = rest.slice(piece.length);
-      const created = note.created === undefined ? undefined : toInstant(note.created);
-      const entry: Note = {
-        id: from === 0 ? id : ids.derive('note', this.#notes++),
-        created: created ?? now,
-        text: piece === '' ? {} : { [lang]: piece },
-      };
-      const meta: Meta = {};
-      if (place.parent !== undefined) entry.parent = place.parent;
-      if (place.at !== undefined) putMeta(meta, 'at', place.at);
-      const part = note.runs ? sliceRich(note, from, from + piece.length) : note;
-      if (part.runs) this.#putRuns(meta, lang, part);
-      if (from > 0) putMeta(meta, 'continues', 'true');
-      else {
-        if (note.created === undefined) putMeta(meta, 'undated', entry.created);
-        else if (note.created !== created) putMeta(meta, 'created', note.created);
-        if (note.range) {
-          const plain = isPlane0(text);
-          const [start, end] = note.range;
-          entry.highlight = [plain ? [start, end] : [pointOffset(text, start), pointOffset(text, end)]];
-        }
-        const writer = note.writer === undefined ? undefined : contributors.find(note.writer);
-        if (writer !== undefined) entry.contributor = writer;
-        const color = note.color === undefined ? undefined : colors.find(note.color);
-        if (color !== undefined) entry.color = color;
-        if (note.color !== undefined && (color === undefined || color !== `color-${note.color.slice(1)}`)) {
-          putMeta(meta, 'color', note.color);
-        }
-        if (note.title !== undefined) putMeta(meta, 'title', note.title);
-        if (note.placement) putMeta(meta, 'placement', note.placement);
-        this.#putExtra(meta, note);
-      }
-      if (Object.keys(meta).length > 0) entry.meta = meta;
-      into.push(entry);
-      from += piece.length;
-    } while (rest !== '');
   }
 
   #addBookmarks(block: Block, scene: Uuid, element: Uuid, onHeading: boolean): void {
@@ -449,7 +396,7 @@ class SceneBuilder {
       if (bookmark.desc) entry.desc = { [lang]: cutCodePoints(bookmark.desc, MAX_TEXT) };
       const meta: Meta = {};
       if (onHeading) putMeta(meta, 'at', 'heading');
-      this.#putExtra(meta, bookmark);
+      putExtra(meta, bookmark);
       if (Object.keys(meta).length > 0) entry.meta = meta;
       this.#bookmarks.push(entry);
     }
