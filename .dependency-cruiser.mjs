@@ -57,10 +57,13 @@ export default {
     },
     {
       name: 'core-format-sees-what-is-below',
-      comment: 'A format is made of model, errors, ports, schema, syntax, conventions and layout.',
+      comment: 'A format is made of model, errors, ports, schema, syntax, conventions, layout and formats/codec.ts.',
       severity: 'error',
       from: { path: `${CORE}formats/[^/]+/` },
-      to: { path: CORE, pathNot: `${CORE}(model|errors|ports|schema|syntax|conventions|layout|formats/[^/]+)/` },
+      to: {
+        path: CORE,
+        pathNot: `${CORE}(model|errors|ports|schema|syntax|conventions|layout|formats/[^/]+)/|${CORE}formats/codec\\.ts$`,
+      },
     },
     {
       name: 'core-read-and-write-never-meet',

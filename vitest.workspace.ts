@@ -38,6 +38,7 @@ export default defineConfig({
           include: needsBuild,
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
         },
       },
     ]),
