@@ -39,14 +39,15 @@ export function failureOf(error: unknown): Failure {
     const failure: Failure = { code: error.code, message: error.message };
     if (error.at) failure.at = error.at;
     if (error.details) failure.details = error.details;
-    if (error.code === 'internal' && error.stack) failure.stack = error.stack;
-    return failure;
+    return error.code === 'internal' ? defectOf(error.cause ?? error) : failure;
   }
-  const failure: Failure = {
-    code: 'internal',
-    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  };
-  if (error instanceof Error && error.stack) failure.stack = error.stack;
+  return defectOf(error);
+}
+
+function defectOf(cause: unknown): Failure {
+  if (!(cause instanceof Error)) return { code: 'internal', message: String(cause) };
+  const failure: Failure = { code: 'internal', message: `${cause.name}: ${cause.message}` };
+  if (cause.stack) failure.stack = cause.stack;
   return failure;
 }
 

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { optionFlags } from '../src/commands/option-flags.js';
+import { GLOBAL_OPTIONS } from '../src/commands/shared-options.js';
+import { COMMANDS } from '../src/commands/table.js';
+import { referenceText } from '../src/reference/reference-text.js';
+import { folderWith, readJson, screenplay } from './stand-in.js';
+
+describe('help', () => {
+  it('is printed for the program', async () => {
+    const { code, stdout, stderr } = await screenplay(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatchSnapshot();
+    expect((await screenplay(['help'])).stdout).toBe(stdout);
+    expect((await screenplay(['-h'])).stdout).toBe(stdout);
+  });
+
+  it.each(COMMANDS.map((command) => command.name))('is printed for %s', async (name) => {
+    const { code, stdout } = await screenplay([name, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatchSnapshot();
+    expect((await screenplay(['help', name])).stdout).toBe(stdout);
+  });
+
+  it('fits a terminal of 80 columns, examples apart', async () => {
+    for (const command of ['', ...COMMANDS.map(({ name }) => name)]) {
+      const { stdout } = await screenplay(command === '' ? ['--help'] : [command, '--help']);
+      const wide = stdout
+        .split('Examples:')[0]!
+        .split('\n')
+        .filter((line) => line.length > 80);
+      expect(wide).toEqual([]);
+    }
+  });
+
+  it('has bold titles on a terminal', async () => {
+    expect((await screenplay(['--help'], { terminal: { stdout: true } })).stdout).toContain(
+      '\u001b[1mUsage:\u001b[22m',
+    );
+    expect((await screenplay(['--help'], { terminal: { stdout: true }, env: { NO_COLOR: '1' } })).stdout).not.toContain(
+      '\u001b',
+    );
+  });
+});
+
+describe('the table of commands', () => {
+  it('gives no flag two meanings', () => {
+    for (const command of COMMANDS) {
+      const flags = [...command.options, ...GLOBAL_OPTIONS].flatMap((option) => {
+        const { short, long } = optionFlags(option);
+        return short === undefined ? [long] : [short, long];
+      });
+      expect(new Set(flags).size).toBe(flags.length);
+    }
+  });
+
+  it('has examples that the program understands', async () => {
+    for (const { line } of COMMANDS.flatMap((command) => command.examples)) {
+      expect(line).toContain('screenplay ');
+    }
+  });
+});
+
+describe('the version', () => {
+  it('is that of the package', async () => {
+    const { version } = await readJson(fileURLToPath(new URL('../package.json', import.meta.url)));
+    for (const flag of ['--version', '-V'])
+      expect(await screenplay([flag])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+});
+
+describe('formats', () => {
+  it('are listed as a table and as JSON', async () => {
+    const { stdout } = await screenplay(['formats']);
+    expect(stdout).toMatch(/^NAME +EXTENSIONS +READ +WRITE +DESCRIPTION\n/);
+    expect(stdout).toMatch(/^fdx +\.fdx +yes +yes +\S/m);
+    const list = JSON.parse((await screenplay(['formats', '--json'])).stdout);
+    expect(list.map((format: any) => format.name)).toEqual(expect.arrayContaining(['fdx', 'fountain', 'json', 'yaml']));
+    for (const format of list) {
+      expect(Object.keys(format)).toEqual(['name', 'extensions', 'mimeTypes', 'canDecode', 'canEncode', 'description']);
+    }
+  });
+});
+
+describe('the schema', () => {
+  it('is printed, or written', async () => {
+    const { stdout } = await screenplay(['schema']);
+    expect(JSON.parse(stdout).$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(stdout).toContain('\n  "');
+    const cwd = await folderWith();
+    expect((await screenplay(['schema', '--indent', '0', '-o', 's.json'], { cwd })).stdout).toBe('');
+    expect(await readJson(cwd, 's.json')).toEqual(JSON.parse(stdout));
+  });
+});
+
+describe('docs/cli.md', () => {
+  it('is what the program says of itself (UPDATE=1 writes it)', async () => {
+    const path = fileURLToPath(new URL('../../../docs/cli.md', import.meta.url));
+    if (process.env['UPDATE'] === '1') await writeFile(path, referenceText());
+    expect(existsSync(path)).toBe(true);
+    expect(await readFile(path, 'utf8')).toBe(referenceText());
+  });
+
+  it('names every command and option', () => {
+    const text = referenceText();
+    for (const command of COMMANDS) {
+      expect(text).toContain(`\n## ${command.name}\n`);
+      for (const option of command.options) expect(text).toContain(`| \`${option.flags}\` |`);
+    }
+  });
+});
