@@ -2,12 +2,7 @@ import type { Warnings } from '../errors/index.js';
 import type { Lang, Meta, Name, Slug, Template, Text } from '../model/document.js';
 import type { RichText, Setup, TitleKey, TitleLine, TitlePage } from './manuscript/types.js';
 
-/**
- * Gives each unkeyed line of a placed title page its field, by what title pages look like: the prominent centred lines
- * are the title, `Written by` a credit, names after it authors, and so on. Lines that have a key keep it; in doubt a
- * line stays without. Same number of lines, same texts.
- */
-export declare function recogniseTitlePage(lines: readonly TitleLine[]): TitleLine[];
+export { recogniseTitlePage } from './title-page-recognise.js';
 
 /** The texts of a title page by field, the lines of each joined by `\n`; blank lines are left out. */
 export interface TitleFields {
