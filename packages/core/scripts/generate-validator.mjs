@@ -150,7 +150,8 @@ function compileString(keywords) {
   const branches = keywords.take('anyOf');
   if (branches !== undefined) {
     const [list, own] = branches;
-    if (branches.length !== 2 || !list.enum || !own.pattern || source) throw new Error(`${place}: no rule for this anyOf`);
+    if (branches.length !== 2 || !list.enum || !own.pattern || source)
+      throw new Error(`${place}: no rule for this anyOf`);
     listed = strings(list.enum);
     source = own.pattern;
   }
@@ -174,7 +175,8 @@ function compileObject(keywords) {
   if (keywords.has('patternProperties')) {
     const entries = Object.entries(keywords.take('patternProperties'));
     const [entry] = entries;
-    if (entry === undefined || entries.length > 1 || others !== false) throw new Error(`${place}: no rule for this map`);
+    if (entry === undefined || entries.length > 1 || others !== false)
+      throw new Error(`${place}: no rule for this map`);
     const [source, value] = entry;
     const test = `(key) => ${new RegExp(source, 'u')}.test(key)`;
     return `map(${test}, ${quote(patternPhrase(source, place))}, ${compile(value, `${place}/patternProperties`)})`;
@@ -249,7 +251,8 @@ function generate() {
   const checks = inOrder($defs).map((name) => `const ${checkName(name)} = ${compile($defs[name], `#/$defs/${name}`)};`);
   checks.push(`/** Every rule of ${$id}. */\nexport const checkDocument: Check = ${compile(root, '#')};`);
   const code = checks.join('\n');
-  const used = (/** @type {readonly string[]} */ names) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  const used = (/** @type {readonly string[]} */ names) =>
+    names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   const functions = ['boolean', 'format', 'integer', 'list', 'map', 'nullable', 'number', 'oneOf', 'pattern', 'record'];
   return `// Generated from document.schema.json by scripts/generate-validator.mjs. Change those, not this.
 

@@ -93,12 +93,13 @@ export function list(item: Check, min = 0, max = Infinity): Check {
   };
 }
 
-/** A list of strings or numbers of which no two are the same. */
+/** A list of strings or numbers of which no two are the same. Said only of a list whose items are all good. */
 export function uniqueList(item: Check, min = 0, max = Infinity): Check {
   const each = list(item, min, max);
   return (value, report) => {
+    const before = report.total;
     each(value, report);
-    if (!Array.isArray(value) || value.length < 2) return;
+    if (report.total > before || !Array.isArray(value) || value.length < 2) return;
     const items: readonly unknown[] = value;
     if (new Set(items).size < items.length) report.faultOf(() => `must not repeat itself: ${repetition(items)}`);
   };
@@ -204,8 +205,10 @@ function checkLength(text: string, min: number, max: number, report: Report): bo
 }
 
 function countCodePoints(text: string): number {
-  let points = 0;
-  for (const _ of text) points++;
+  let points = text.length;
+  for (let i = 1; i < text.length; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xdc00 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) points--;
+  }
   return points;
 }
 

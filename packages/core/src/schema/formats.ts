@@ -37,8 +37,7 @@ function endsMonth(year: number, month: number, day: number, minutes: number): b
   return minutes === -1 ? day === 1 : minutes === 24 * 60 - 1 && day === daysOf(year, month);
 }
 
-// Scheme, authority, path, query and fragment. Each stops at a character that the next begins with: no backtracking.
-const URI = /^[a-z][a-z\d+.-]*:(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is;
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const USER = /^(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})*$/i;
 const HOST = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*$/i;
 const PATH = /^(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*$/i;
@@ -50,10 +49,19 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Whether `text` is a URI with a scheme (RFC 3986, no relative references). */
 export function isUri(text: string): boolean {
-  const parts = URI.exec(text);
-  if (parts === null) return false;
-  const [, authority, path = '', query = '', fragment = ''] = parts;
-  return PATH.test(path) && QUERY.test(query) && QUERY.test(fragment) && (authority === undefined || isAuthority(authority));
+  const scheme = SCHEME.exec(text)?.[0];
+  if (scheme === undefined) return false;
+  const [main, fragment = ''] = splitOnce(text.slice(scheme.length), '#');
+  const [hierarchy, query = ''] = splitOnce(main, '?');
+  if (!QUERY.test(query) || !QUERY.test(fragment)) return false;
+  if (!hierarchy.startsWith('//')) return PATH.test(hierarchy);
+  const [authority, path = ''] = splitOnce(hierarchy.slice(2), '/');
+  return isAuthority(authority) && PATH.test(path);
+}
+
+function splitOnce(text: string, separator: string): [before: string, after?: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function isAuthority(authority: string): boolean {

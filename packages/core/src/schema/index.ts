@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- the type of a module, not the name of a format
 import schemaText from './document.schema.json' with { type: 'json' };
 
 /** The 2026-01 document schema: JSON Schema 2020-12 in one piece, for other tools. */

@@ -140,7 +140,8 @@ class ReferenceCheck {
     this.#expectAll(element.contributors, PEOPLE, path, 'contributors');
     this.#checkRevisions(element.revisions, path);
     for (const [at, style] of (element.styles ?? []).entries()) {
-      if (!this.#styles.has(style)) this.#fault(path, `styles/${at}`, `\`styles[${at}]\` must be the id of a style of the layout`);
+      if (!this.#styles.has(style))
+        this.#fault(path, `styles/${at}`, `\`styles[${at}]\` must be the id of a style of the layout`);
     }
     for (const [at, note] of (element.notes ?? []).entries()) this.#checkNote(note, `${path}/notes/${at}`);
   }
@@ -167,7 +168,8 @@ class ReferenceCheck {
   #checkAnalysis(): void {
     const { embeddings, passages, summaries } = this.#document.analysis ?? {};
     for (const id of Object.keys(embeddings ?? {})) {
-      if (!this.#kinds.has(key(id))) this.#fault('/analysis/embeddings', id, `\`${id}\` is the id of nothing in this document`);
+      if (!this.#kinds.has(key(id)))
+        this.#fault('/analysis/embeddings', id, `\`${id}\` is the id of nothing in this document`);
     }
     for (const [at, passage] of (passages ?? []).entries()) {
       const path = `/analysis/passages/${at}`;

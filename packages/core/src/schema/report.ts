@@ -20,6 +20,11 @@ export class Faults {
   readonly #faults: Fault[] = [];
   #total = 0;
 
+  /** Faults so far, told or not. */
+  get total(): number {
+    return this.#total;
+  }
+
   /** Counts a fault and says whether it is still to be worded. */
   admit(): boolean {
     return this.#total++ < MAX_FAULTS;

@@ -87,9 +87,7 @@ export function fullDocument(): ScreenplayDocument {
     ],
     colors: [{ id: 'blue', title: { en: 'Blue' }, rgb: [0, 102, 255], hex: '#0066ff', meta: { ...META } }],
     sources: [{ id: source, type: 'novel', title: text('The Light at the End'), meta: { ...META } }],
-    registrations: [
-      { authority: 'WGA West', id: '1234567', created: INSTANT, modified: INSTANT, meta: { ...META } },
-    ],
+    registrations: [{ authority: 'WGA West', id: '1234567', created: INSTANT, modified: INSTANT, meta: { ...META } }],
     revisions: [
       { id: revision, index: 0, authors: [author], label: 'white-draft', created: INSTANT },
       revisionOf(revision, 1),
@@ -154,7 +152,14 @@ export function fullDocument(): ScreenplayDocument {
             { ...common(), type: 'shot', text: text('ANGLE ON THE LAMP'), fov: 40, perspective: '2D' },
             { ...common(), type: 'character', character: ada, display: 'ADA (V.O.)' },
             { ...common(), type: 'parenthetical', text: text('(to herself)') },
-            { ...common(), type: 'dialogue', character: ada, origin: 'V.O.', dual: false, text: text('There you are.') },
+            {
+              ...common(),
+              type: 'dialogue',
+              character: ada,
+              origin: 'V.O.',
+              dual: false,
+              text: text('There you are.'),
+            },
             { ...common(), type: 'general', text: text('END OF TEASER') },
             { ...common(), type: 'transition', text: text('CUT TO:') },
           ],
