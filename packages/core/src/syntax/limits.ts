@@ -20,8 +20,11 @@ export const LIMITS = {
   inflationRatio: 250,
   /** Entries of an archive. */
   archiveEntries: 10_000,
-  /** YAML aliases of one document. The native document needs none. */
-  aliases: 100,
+  /**
+   * Nodes that YAML aliases may unfold to, by tokens written; 10,000 in any case. Programs that share lists between
+   * objects write thousands of aliases, each of which unfolds to little.
+   */
+  aliasRatio: 10,
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -34,7 +37,7 @@ const WORDS: Record<LimitName, readonly [subject: string, remedy: string]> = {
   inflatedBytes: ['bytes of unpacked content', 'save the script again without images and attachments'],
   inflationRatio: ['bytes unpacked from each packed byte', 'the archive is no screenplay: save it again from the program that wrote it'],
   archiveEntries: ['files in the archive', 'give the script itself, not a collection of files'],
-  aliases: ['aliases', 'write the repeated values out'],
+  aliasRatio: ['nodes unfolded from aliases for each one written', 'write the repeated values out'],
 };
 
 /** The error for a passed cap: what was counted, the cap, where, and what to do. */

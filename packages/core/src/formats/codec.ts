@@ -1,0 +1,106 @@
+import { isLang } from '../conventions/language.js';
+import { toInstant } from '../conventions/instants.js';
+import { ScreenplayError } from '../errors/index.js';
+import type { Codec, Decoded, DecodeOptions, Encoded, EncodeOptions } from '../ports/index.js';
+import { parseDocument } from '../schema/index.js';
+import { guardLimit } from '../syntax/limits.js';
+
+/**
+ * A codec out of a room's own reading and writing, with what is the same for every format around it: options are
+ * checked, an empty or oversized source is refused, a signal stops the work before and after, `previous` hands its ids
+ * on, and whatever a room throws that carries no code becomes `internal`, for it is a bug of ours.
+ */
+export function defineCodec(room: Codec): Codec {
+  const { decode, encode } = room;
+  const codec: Codec = {};
+  if (decode) codec.decode = (source, options = {}) => guarded(() => decodeWith(decode, source, options));
+  if (encode) codec.encode = (document, options = {}) => guarded(() => encodeWith(encode, document, options));
+  return codec;
+}
+
+async function decodeWith(
+  decode: NonNullable<Codec['decode']>,
+  source: Uint8Array,
+  options: DecodeOptions,
+): Promise<Decoded> {
+  checkLang(options.lang);
+  if (options.now !== undefined && toInstant(options.now) === undefined) {
+    throw new ScreenplayError('bad_option', '`now` must be an ISO 8601 instant such as 2026-01-31T12:00:00Z');
+  }
+  const bytes = requireBytes(source);
+  if (bytes.length === 0) throw new ScreenplayError('empty_input', 'The file is empty');
+  guardLimit('inputBytes', bytes.length);
+  stopIfAborted(options.signal);
+  const decoded = await decode(bytes, options);
+  stopIfAborted(options.signal);
+  if (options.previous === undefined) return decoded;
+  const previous = requirePrevious(options.previous);
+  const { carryIdentity } = await import('../conventions/identity/carry-identity.js');
+  return { document: carryIdentity(decoded.document, previous), warnings: decoded.warnings };
+}
+
+async function encodeWith(
+  encode: NonNullable<Codec['encode']>,
+  document: Parameters<NonNullable<Codec['encode']>>[0],
+  options: EncodeOptions,
+): Promise<Encoded> {
+  checkLang(options.lang);
+  stopIfAborted(options.signal);
+  const encoded = await encode(document, options);
+  stopIfAborted(options.signal);
+  return encoded;
+}
+
+/**
+ * Runs a piece of work so that nothing but coded errors comes out of it.
+ *
+ * @throws ScreenplayError `internal`, with the cause, for any other error.
+ */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ScreenplayError) throw cause;
+    const message = 'This is a bug in the converter, not in your file: please report it with the file, if you may';
+    throw new ScreenplayError('internal', message, { cause });
+  }
+}
+
+/**
+ * Ends the work when its signal says so. A signal aborted with a coded error gives that error.
+ *
+ * @throws ScreenplayError `cancelled`, or `timeout` for a signal of `AbortSignal.timeout`.
+ */
+export function stopIfAborted(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return;
+  const { reason } = signal;
+  if (reason instanceof ScreenplayError) throw reason;
+  if (reason instanceof Error && reason.name === 'TimeoutError') {
+    throw new ScreenplayError('timeout', 'The conversion took too long and was stopped', { cause: reason });
+  }
+  throw new ScreenplayError('cancelled', 'The conversion was cancelled', { cause: reason });
+}
+
+/** The bytes of a source; JavaScript callers hand in other things. */
+export function requireBytes(source: unknown): Uint8Array {
+  if (source instanceof Uint8Array) return source;
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  throw new ScreenplayError('bad_option', 'The source must be the bytes of a file, as a Uint8Array or an ArrayBuffer');
+}
+
+function requirePrevious(previous: unknown): ReturnType<typeof parseDocument> {
+  try {
+    return parseDocument(previous);
+  } catch (cause) {
+    if (!(cause instanceof ScreenplayError)) throw cause;
+    const message = `\`previous\` must be a valid screenplay document: ${cause.message}`;
+    throw new ScreenplayError('invalid_document', message, { cause, details: cause.details ?? {} });
+  }
+}
+
+function checkLang(lang: string | undefined): void {
+  if (lang !== undefined && !isLang(lang)) {
+    throw new ScreenplayError('bad_option', '`lang` must be a BCP 47 language tag such as en or pt-BR');
+  }
+}
