@@ -1,6 +1,7 @@
 import { fullDocument } from '../../src/testing/full-document.js';
+import type { Sample } from './kinds.js';
 import { RECORDS } from './records.js';
-import type { RecordTable, Sample } from './records.js';
+import type { RecordTable } from './records.js';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
