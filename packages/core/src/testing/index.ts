@@ -1,0 +1,1 @@
+export { fullDocument } from './full-document.js';
