@@ -2,7 +2,6 @@ import type { FormatDescriptor, FormatName } from '@screenplay/core';
 import { extname } from 'node:path';
 import { UsageError } from './failure.js';
 import { nearestWord } from './nearest-word.js';
-import { printable } from './terminal/printable.js';
 
 /** What a conversion writes when nobody says otherwise. */
 export const DEFAULT_TARGET: FormatName = 'json';
@@ -47,11 +46,10 @@ export class KnownFormats {
     const wanted = word.toLowerCase().replace(/^\./, '');
     const found = findFormat(able, wanted);
     if (found) return found.name;
-    const shown = printable(word);
     if (findFormat(this.descriptors, wanted)) {
       const verb = direction === 'read' ? 'read' : 'written';
       throw new UsageError(
-        `${shown} cannot be ${verb} here`,
+        `${word} cannot be ${verb} here`,
         `what can be: ${able.map((format) => format.name).join(', ')}`,
       );
     }
@@ -61,7 +59,7 @@ export class KnownFormats {
     );
     const names = able.map((format) => format.name).join(', ');
     throw new UsageError(
-      `unknown format '${shown}'`,
+      `unknown format '${word}'`,
       near ? `did you mean ${near}? (there is ${names})` : `there is ${names}`,
     );
   }

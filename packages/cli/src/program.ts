@@ -11,7 +11,7 @@ export const PROGRAM_NAME = 'screenplay';
 const MOST_HELP_WIDTH = 100;
 
 const DESCRIPTION =
-  'Converts screenplays between Final Draft, Fountain and the native JSON document, and validates the document.';
+  'Converts screenplays between the formats of writing programs and one native JSON document, and validates that document.';
 
 const EXAMPLES: readonly Example[] = [
   { line: 'screenplay convert draft.fdx -o draft.json', note: 'Final Draft to the native document' },
@@ -23,7 +23,7 @@ const EXAMPLES: readonly Example[] = [
 /** Where help goes: how wide it is, and how its titles look. */
 export interface HelpLook {
   columns: number;
-  title(text: string): string;
+  title: (text: string) => string;
 }
 
 export type ParsedLine =
@@ -60,12 +60,6 @@ export function parseCommandLine(argv: readonly string[], look: HelpLook): Parse
   return parsed ?? { kind: 'text', text };
 }
 
-/** The help of one command, or of the whole program. */
-export function helpText(look: HelpLook, command?: string): string {
-  const parsed = parseCommandLine(command === undefined ? ['--help'] : [command, '--help'], look);
-  return parsed.kind === 'text' ? parsed.text : '';
-}
-
 function names(): string[] {
   return COMMANDS.map((command) => command.name);
 }
@@ -81,7 +75,7 @@ function buildProgram(
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, styleTitle: look.title })
+    .configureHelp({ showGlobalOptions: true, styleTitle: look.title, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: write,
       writeErr: write,

@@ -1,6 +1,7 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ReportEntry } from '../src/batch/report.js';
 import { FDX, filesBelow, folderWith, FOUNTAIN, NOT_A_SCRIPT, readJson, screenplay } from './stand-in.js';
 
 describe('a batch', () => {
@@ -20,8 +21,8 @@ describe('a batch', () => {
       /^error: bad\.fdx: .+\nerror: gone\.fdx: cannot be read: there is no such file or folder\n2 of 4 written to out\/, 2 failed\n$/,
     );
     expect(await filesBelow(join(cwd, 'out'))).toEqual(['a.json', 'b.json']);
-    const report = await readJson(cwd, 'report.json');
-    expect(report.map((entry: any) => [entry.input, entry.output, entry.error === null])).toEqual([
+    const report: ReportEntry[] = await readJson(cwd, 'report.json');
+    expect(report.map((entry) => [entry.input, entry.output, entry.error === null])).toEqual([
       ['a.fdx', 'out/a.json', true],
       ['bad.fdx', null, false],
       ['gone.fdx', null, false],

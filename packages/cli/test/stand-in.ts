@@ -77,7 +77,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
   return files.sort();
 }
 
-export async function readJson(...path: string[]): Promise<any> {
+export async function readJson(...path: string[]): Promise<ReturnType<typeof JSON.parse>> {
   return JSON.parse(await readFile(join(...path), 'utf8'));
 }
 

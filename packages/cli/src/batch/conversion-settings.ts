@@ -7,8 +7,8 @@ export interface ConversionSettings extends Verbosity {
   /** Files, folders and at most one `-`; at least one. */
   inputs: readonly string[];
   formats: KnownFormats;
-  /** Formats that an input may have. */
-  accepted: readonly FormatName[];
+  /** Formats that an input may have; any that can be read when undefined. */
+  accepted: readonly FormatName[] | undefined;
   /** The inputs' format, when it was named. */
   from: FormatName | undefined;
   /** The output's format, when it was named. */

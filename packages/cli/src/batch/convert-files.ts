@@ -7,7 +7,6 @@ import { writeWhole } from '../files/write-whole.js';
 import type { Io } from '../terminal/io.js';
 import { writeTo } from '../terminal/io.js';
 import { Messages } from '../terminal/messages.js';
-import { printable } from '../terminal/printable.js';
 import type { ConversionSettings } from './conversion-settings.js';
 import type { Outcome } from './outcome.js';
 import type { Plan } from './plan.js';
@@ -78,19 +77,19 @@ function isBinary(bytes: Uint8Array): boolean {
 
 async function tellRenamed(plan: Plan, messages: Messages): Promise<void> {
   for (const { wanted, inputs, names } of plan.renamed) {
-    const written = names.map(printable).join(', ');
-    await messages.warning(`${inputs.length} inputs would all be ${printable(wanted)}; they are written as ${written}`);
+    const written = names.join(', ');
+    await messages.warning(`${inputs.length} inputs would all be ${wanted}; they are written as ${written}`);
   }
 }
 
 async function tellOutcome({ task, from, failure, warnings, duration }: Outcome, messages: Messages): Promise<void> {
-  const shown = printable(task.input.shown);
+  const shown = task.input.shown;
   if (failure) {
     await messages.failure(failure, task.input.shown);
     return;
   }
   if (!messages.verbose) return;
-  const output = printable(task.output?.shown ?? 'standard output');
+  const output = task.output?.shown ?? 'standard output';
   await messages.detail(`${shown} -> ${output} (${from ?? '?'} to ${task.to}, ${duration.toFixed(0)} ms)`);
   for (const warning of await describeWarnings(warnings)) await messages.warning(`${shown}: ${warning}`);
 }
@@ -99,7 +98,7 @@ async function describeWarnings(warnings: readonly Warning[]): Promise<string[]>
   const { describePosition } = await import('@screenplay/core');
   return warnings.map(({ message, at }) => {
     const where = describePosition(at);
-    return printable(where === '' ? message : `${message} (${where})`);
+    return where === '' ? message : `${message} (${where})`;
   });
 }
 
@@ -114,15 +113,15 @@ async function tellSummary(
   const findings = summarise(withFindings.flatMap((outcome) => outcome.warnings));
   if (plan.batch) {
     const failures = outcomes.length - written.length;
-    const place = settings.output === undefined ? '' : ` to ${printable(settings.output)}`;
+    const place = settings.output === undefined ? '' : ` to ${settings.output}`;
     const parts = [`${written.length} of ${outcomes.length} written${place}`];
     if (failures > 0) parts.push(`${failures} failed`);
     await messages.note(parts.join(', '));
   }
   if (findings === '') return;
   const [first] = outcomes;
-  const subject = plan.batch ? `in ${withFindings.length} of them` : printable(first?.task.input.shown ?? '');
-  const remedy = settings.report === undefined ? '--report FILE lists them' : `listed in ${printable(settings.report)}`;
+  const subject = plan.batch ? `in ${withFindings.length} of them` : (first?.task.input.shown ?? '');
+  const remedy = settings.report === undefined ? '--report FILE lists them' : `listed in ${settings.report}`;
   await messages.warning(plan.batch ? `${findings} ${subject}; ${remedy}` : `${subject}: ${findings}; ${remedy}`);
 }
 

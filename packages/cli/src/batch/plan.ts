@@ -5,7 +5,6 @@ import { UsageError } from '../failure.js';
 import { endsInSeparator, findInputs } from '../files/find-inputs.js';
 import type { InputFile } from '../files/input-file.js';
 import { DEFAULT_TARGET } from '../known-formats.js';
-import { printable } from '../terminal/printable.js';
 import type { ConversionSettings } from './conversion-settings.js';
 import type { Renamed } from './output-names.js';
 import { outputNames } from './output-names.js';
@@ -113,7 +112,7 @@ function targetOf(settings: ConversionSettings, folder: boolean): FormatName {
     if (extname(output) !== '') {
       const option = settings.targetRequired ? '--format' : '--to';
       throw new UsageError(
-        `the extension of ${printable(output)} names no format that can be written`,
+        `the extension of ${output} names no format that can be written`,
         `name one with ${option}: ${choice}`,
       );
     }
@@ -127,8 +126,9 @@ function targetOf(settings: ConversionSettings, folder: boolean): FormatName {
  * out, since those are there already.
  */
 function wantedExtensions(settings: ConversionSettings, to: FormatName): string[] {
-  const wanted = settings.from === undefined ? settings.accepted.filter((format) => format !== to) : settings.accepted;
-  return settings.formats.extensionsOf(wanted);
+  const { accepted, formats, from } = settings;
+  const wanted = from === undefined ? (accepted ?? formats.names('read')).filter((format) => format !== to) : [from];
+  return formats.extensionsOf(wanted);
 }
 
 function isFolder(settings: ConversionSettings, kind: Kind, batch: boolean): boolean {
@@ -136,14 +136,11 @@ function isFolder(settings: ConversionSettings, kind: Kind, batch: boolean): boo
   if (kind === 'folder') return true;
   if (kind === 'file') {
     if (!batch && !endsInSeparator(output)) return false;
-    throw new UsageError(`${printable(output)} is a file`, 'several inputs need a folder for the outputs: -o out/');
+    throw new UsageError(`${output} is a file`, 'several inputs need a folder for the outputs: -o out/');
   }
   if (endsInSeparator(output)) return true;
   if (batch && settings.formats.byExtension(output, 'write') !== undefined) {
-    throw new UsageError(
-      `several inputs cannot go into one file, ${printable(output)}`,
-      'name a folder for the outputs: -o out/',
-    );
+    throw new UsageError(`several inputs cannot go into one file, ${output}`, 'name a folder for the outputs: -o out/');
   }
   return batch;
 }
@@ -167,9 +164,7 @@ async function guardInputs(settings: ConversionSettings, tasks: readonly Task[],
   if (report !== undefined) {
     const clash = await identityOf(report);
     if ((clash !== undefined && inputs.has(clash)) || tasks.some((task) => task.output?.path === report)) {
-      throw new UsageError(
-        `the report would replace ${printable(settings.report ?? '')}, which is an input or an output`,
-      );
+      throw new UsageError(`the report would replace ${settings.report ?? ''}, which is an input or an output`);
     }
   }
   if (settings.force) return;
@@ -178,7 +173,7 @@ async function guardInputs(settings: ConversionSettings, tasks: readonly Task[],
     const input = identity === undefined ? undefined : inputs.get(identity);
     if (!output || !input) continue;
     throw new UsageError(
-      `${printable(output.shown)} is an input too`,
+      `${output.shown} is an input too`,
       'name another output, or say --force to let it be replaced',
     );
   }

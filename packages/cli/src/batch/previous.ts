@@ -4,7 +4,6 @@ import { basename, relative, resolve } from 'node:path';
 import { FailureError, failureOf, UsageError } from '../failure.js';
 import { readInput } from '../files/read-input.js';
 import type { Io } from '../terminal/io.js';
-import { printable } from '../terminal/printable.js';
 import type { ConversionSettings } from './conversion-settings.js';
 import type { Plan } from './plan.js';
 import type { LoadPrevious } from './run-tasks.js';
@@ -26,7 +25,7 @@ export async function previousLoader(settings: ConversionSettings, plan: Plan, i
     );
   }
   if (!plan.batch && kind === 'folder')
-    throw new UsageError(`${printable(previous)} is a folder`, 'name the earlier version of this one input');
+    throw new UsageError(`${previous} is a folder`, 'name the earlier version of this one input');
   return async (task) => {
     if (task.previous === undefined) return undefined;
     if (plan.batch && (await kindOf(task.previous)) === 'nothing') return undefined;
@@ -54,6 +53,6 @@ async function readPrevious(path: string, settings: ConversionSettings, io: Io):
     return document;
   } catch (error) {
     const failure = failureOf(error);
-    throw new FailureError({ ...failure, message: `the earlier version ${printable(shown)}: ${failure.message}` });
+    throw new FailureError({ ...failure, message: `the earlier version ${shown}: ${failure.message}` });
   }
 }

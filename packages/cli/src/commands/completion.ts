@@ -4,7 +4,6 @@ import { UsageError } from '../failure.js';
 import { nearestWord } from '../nearest-word.js';
 import type { Io } from '../terminal/io.js';
 import { writeTo } from '../terminal/io.js';
-import { printable } from '../terminal/printable.js';
 import type { CommandSpec, Invocation } from './command.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -28,7 +27,7 @@ export const completion: CommandSpec = {
     if (shell === undefined) {
       const near = nearestWord(word, SHELLS);
       throw new UsageError(
-        `no completion for '${printable(word)}'`,
+        `no completion for '${word}'`,
         near ? `did you mean ${near}?` : `there is ${SHELLS.join(', ')}`,
       );
     }

@@ -1,4 +1,3 @@
-import type { FormatName } from '@screenplay/core';
 import type { ConversionSettings } from '../batch/conversion-settings.js';
 import { UsageError } from '../failure.js';
 import { knownFormats, NATIVE_FORMATS } from '../known-formats.js';
@@ -35,12 +34,11 @@ export async function conversionSettings(
   const to = command === 'convert' ? textOption(options, 'to') : format;
   const from = command === 'convert' ? format : undefined;
   const indent = wholeOption(options, 'indent', 0, MOST_INDENT);
-  const accepted: readonly FormatName[] = command === 'export' ? NATIVE_FORMATS : formats.names('read');
 
   return {
     inputs,
     formats,
-    accepted: from === undefined ? accepted : [formats.byWord(from, 'read')],
+    accepted: command === 'export' ? NATIVE_FORMATS : undefined,
     from: from === undefined ? undefined : formats.byWord(from, 'read'),
     to: to === undefined ? undefined : formats.byWord(to, 'write'),
     targetRequired: command === 'export',

@@ -17,7 +17,11 @@ export const convert: CommandSpec = {
   options: [
     INPUT,
     OUTPUT,
-    { flags: '-f, --format <format>', description: 'format of the inputs', takes: 'readable-format' },
+    {
+      flags: '-f, --format <format>',
+      description: 'format of the inputs; screenplay formats lists them',
+      takes: 'readable-format',
+    },
     { flags: '-t, --to <format>', description: 'format of the output', takes: 'writable-format' },
     {
       flags: '--lang <tag>',

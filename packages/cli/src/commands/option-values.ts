@@ -1,6 +1,5 @@
 import { UsageError } from '../failure.js';
 import type { Verbosity } from '../terminal/messages.js';
-import { printable } from '../terminal/printable.js';
 import type { Invocation } from './command.js';
 
 type Options = Invocation['options'];
@@ -26,7 +25,7 @@ export function wholeOption(options: Options, name: string, least: number, most:
   if (text === undefined) return undefined;
   const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
-  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${printable(text)}'`);
+  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${text}'`);
 }
 
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
@@ -35,7 +34,7 @@ const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 export function languageOption(options: Options): string | undefined {
   const tag = textOption(options, 'lang');
   if (tag === undefined || LANGUAGE_TAG.test(tag)) return tag;
-  throw new UsageError(`'${printable(tag)}' is not a language tag`, 'use a BCP 47 tag, such as en, fr or pt-BR');
+  throw new UsageError(`'${tag}' is not a language tag`, 'use a BCP 47 tag, such as en, fr or pt-BR');
 }
 
 /** The inputs, given with `-i` or as plain arguments; at least one. */

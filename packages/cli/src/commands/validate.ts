@@ -9,7 +9,7 @@ export const validate: CommandSpec = {
   summary: 'check native documents against the schema',
   details: [
     'Checks native documents (JSON or YAML) against the schema and prints what is wrong with each, by JSON Pointer. Findings alone do not make the command fail; with --strict they do.',
-    'What is not JSON or YAML at all is an error in any case.',
+    'What is not JSON or YAML at all is an error in any case. With --quiet only the exit code tells.',
   ],
   operands: '[input...]',
   operandsMean: 'native documents or folders to check, or - for standard input',

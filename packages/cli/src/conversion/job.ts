@@ -7,8 +7,8 @@ export interface ConversionJob {
   /** The file's name; tells the format when `from` is not given. */
   name: string | undefined;
   from: FormatName | undefined;
-  /** Formats that the input may turn out to have. */
-  accepted: readonly FormatName[];
+  /** Formats that the input may turn out to have; any that can be read when undefined. */
+  accepted: readonly FormatName[] | undefined;
   to: FormatName;
   lang: string | undefined;
   previous: ScreenplayDocument | undefined;

@@ -1,15 +1,14 @@
 import type { Io, OutputStream } from './io.js';
 
 export interface Paint {
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  yellow(text: string): string;
-  green(text: string): string;
+  bold: (text: string) => string;
+  dim: (text: string) => string;
+  red: (text: string) => string;
+  yellow: (text: string) => string;
 }
 
 const same = (text: string): string => text;
-const PLAIN: Paint = { bold: same, dim: same, red: same, yellow: same, green: same };
+const PLAIN: Paint = { bold: same, dim: same, red: same, yellow: same };
 
 /**
  * Whether to colour what goes to this stream: a terminal that is not dumb. `NO_COLOR` set to anything turns colours

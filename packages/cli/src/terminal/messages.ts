@@ -33,13 +33,13 @@ export class Messages {
 
   async error(message: string, remedy?: string): Promise<void> {
     const paint = await this.#colors();
-    await this.#line(`${paint.bold(paint.red('error:'))} ${message}`);
-    if (remedy) await this.#line(paint.dim(remedy));
+    await this.#line(`${paint.bold(paint.red('error:'))} ${printable(message)}`);
+    for (const line of remedy?.split('\n') ?? []) await this.#line(paint.dim(printable(line)));
   }
 
   /** One or two lines for what went wrong with one input; `subject` is its name, when it has one. */
   async failure(failure: Failure, subject?: string): Promise<void> {
-    const prefix = subject === undefined ? '' : `${printable(subject)}: `;
+    const prefix = subject === undefined ? '' : `${subject}: `;
     if (failure.code !== 'internal') {
       const [first, remedy] = describeFailure(failure, subject);
       await this.error(prefix + first, remedy);
@@ -54,17 +54,17 @@ export class Messages {
   async warning(message: string): Promise<void> {
     if (this.quiet) return;
     const paint = await this.#colors();
-    await this.#line(`${paint.bold(paint.yellow('warning:'))} ${message}`);
+    await this.#line(`${paint.bold(paint.yellow('warning:'))} ${printable(message)}`);
   }
 
   /** What was done. */
   async note(message: string): Promise<void> {
-    if (!this.quiet) await this.#line(message);
+    if (!this.quiet) await this.#line(printable(message));
   }
 
   /** Only with `--verbose`. */
   async detail(message: string): Promise<void> {
-    if (this.verbose) await this.#line((await this.#colors()).dim(message));
+    if (this.verbose) await this.#line((await this.#colors()).dim(printable(message)));
   }
 
   #colors(): Promise<Paint> {
@@ -82,7 +82,7 @@ export class Messages {
 }
 
 function describeFailure(failure: Failure, subject: string | undefined): [string, string | undefined] {
-  const message = printable(failure.message.split('\n', 1)[0] ?? '');
+  const message = firstLine(failure.message);
   const problems = failure.details?.['errors'];
   if (failure.code === 'invalid_document' && Array.isArray(problems) && problems.length > 1 && subject !== undefined) {
     return [message, `screenplay validate ${shellWord(subject)} lists what is wrong with it`];
@@ -91,10 +91,10 @@ function describeFailure(failure: Failure, subject: string | undefined): [string
 }
 
 function firstLine(text: string): string {
-  return printable(text.split('\n', 1)[0] ?? '');
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /** A name as it can be pasted into a shell. */
 function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
