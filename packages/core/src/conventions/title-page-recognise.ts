@@ -176,7 +176,7 @@ class Recogniser {
       const before = rows[next - 1] as Row;
       const goesOn = found && (endsOpen(before.text) || beginsOpen(other.text));
       if (found ? other.gap > (goesOn ? 2 : 0) : other.gap > NEAR) break;
-      if (found && !goesOn && !isNames(other.text)) break;
+      if (found && !goesOn && !isNames(other.text, true)) break;
       if (!found && contactStrength(other.text) === 'sure') break;
       other.key = open;
       found = true;
@@ -215,18 +215,24 @@ class Recogniser {
     }
   }
 
-  /** A page of a title and one more centred block, well below it and of nothing but full names: its authors. */
+  /**
+   * A page of a title and one more centred block, well below it and of nothing but full names: its authors. With one
+   * line before them that ends in small letters, that line is a credit in a language of which nothing is known here.
+   */
   #authorsWithoutCredit(): void {
     if (this.#named.has('author') || this.#named.has('credit')) return;
     const rows = this.#rows;
     const title = rows.findLastIndex((row) => row.key === 'title');
     if (title < 0 || rows.some((row) => row.credit && row.key === undefined)) return;
     const below = rows.slice(title + 1).filter((row) => row.key === undefined && row.align === 'center');
-    const [first] = below;
+    const [first, second] = below;
     if (!first || first.gap < 2 || first.at !== rows[title + 1]?.at) return;
-    const apart = below.some((row, at) => at > 0 && row.gap > 0);
-    const full = below.every((row) => isNames(row.text) && (/[a-z\p{Ll}]/u.test(row.text) || /&/.test(row.text)));
-    if (!apart && full) for (const row of below) row.key = 'author';
+    const foreign = second !== undefined && second.gap > 0 && /^(?:[^\d\s]+ ){0,3}\p{Ll}[^\d\s]*$/u.test(first.text);
+    const names = foreign ? below.slice(1) : below;
+    const apart = names.some((row, at) => at > 0 && row.gap > 0);
+    if (apart || !names.every((row) => isNames(row.text) && /\p{Ll}|&/u.test(row.text))) return;
+    for (const row of names) row.key = 'author';
+    if (foreign) first.key = 'credit';
   }
 
   /** Blocks below the credits that hold an address or a way to reach somebody. */

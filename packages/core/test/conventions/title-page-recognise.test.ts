@@ -113,6 +113,12 @@ const PAGES: Record<string, string> = {
     Ann Lee                 # author
     ~30
     | PO Box 12, Dover      # contact`,
+  'a credit in a language without words here': `
+    LASKUVESI               # title
+    ~3
+    Kirjoittanut ja ohjannut  # credit
+    ~1
+    Anna Lehto & Pekka Vuori  # author`,
   'a subtitle that could be a name stays open': `
     LOW WATER               # title
     ~1
