@@ -1,1 +1,3 @@
+export { codecContract } from './codec-contract.js';
+export type { ContractCase, ContractSample } from './codec-contract.js';
 export { fullDocument } from './full-document.js';
