@@ -11,10 +11,15 @@ import { guardLimit } from '../syntax/limits.js';
  * on, and whatever a room throws that carries no code becomes `internal`, for it is a bug of ours.
  */
 export function defineCodec(room: Codec): Codec {
-  const { decode, encode } = room;
   const codec: Codec = {};
-  if (decode) codec.decode = (source, options = {}) => guarded(() => decodeWith(decode, source, options));
-  if (encode) codec.encode = (document, options = {}) => guarded(() => encodeWith(encode, document, options));
+  if (room.decode) {
+    const decode = room.decode.bind(room);
+    codec.decode = (source, options = {}) => guarded(() => decodeWith(decode, source, options));
+  }
+  if (room.encode) {
+    const encode = room.encode.bind(room);
+    codec.encode = (document, options = {}) => guarded(() => encodeWith(encode, document, options));
+  }
   return codec;
 }
 

@@ -32,10 +32,16 @@ export type LimitName = keyof typeof LIMITS;
 /** What a cap counts, and what to do when it is passed. */
 const WORDS: Record<LimitName, readonly [subject: string, remedy: string]> = {
   inputBytes: ['bytes of input', 'split the script into several files'],
-  nestingDepth: ['levels of nesting', 'no screenplay is nested so deeply: save the file again from the program that wrote it'],
+  nestingDepth: [
+    'levels of nesting',
+    'no screenplay is nested so deeply: save the file again from the program that wrote it',
+  ],
   nodes: ['nodes', 'split the script into several files'],
   inflatedBytes: ['bytes of unpacked content', 'save the script again without images and attachments'],
-  inflationRatio: ['bytes unpacked from each packed byte', 'the archive is no screenplay: save it again from the program that wrote it'],
+  inflationRatio: [
+    'bytes unpacked from each packed byte',
+    'the archive is no screenplay: save it again from the program that wrote it',
+  ],
   archiveEntries: ['files in the archive', 'give the script itself, not a collection of files'],
   aliasRatio: ['nodes unfolded from aliases for each one written', 'write the repeated values out'],
 };

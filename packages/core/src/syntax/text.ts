@@ -18,7 +18,8 @@ const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-const LEGACY = 'The text is not UTF-8 and was read as Windows-1252: check the letters with accents, or save the file as UTF-8';
+const LEGACY =
+  'The text is not UTF-8 and was read as Windows-1252: check the letters with accents, or save the file as UTF-8';
 const DAMAGED = 'Some bytes are not UTF-8 and became \uFFFD: the file was damaged or cut short';
 
 /** UTF-8 bytes of a text. */
@@ -74,7 +75,8 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
     return decoded;
   }
   // Some builds of Node take the label for Latin-1 proper, where 0x80 to 0x9F are control characters.
-  if (decoder.encoding === 'windows-1252') return withoutNuls({ text: fromWindows1252(bytes), encoding: 'windows-1252' });
+  if (decoder.encoding === 'windows-1252')
+    return withoutNuls({ text: fromWindows1252(bytes), encoding: 'windows-1252' });
   return withoutNuls({ text: decoder.decode(bytes), encoding: decoder.encoding });
 }
 
@@ -145,7 +147,8 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
       i++;
       continue;
     }
-    const length = lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 1;
+    const length =
+      lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 1;
     let tail = 1;
     while (tail < length && ((bytes[i + tail] ?? 0) & 0xc0) === 0x80) tail++;
     if (length > 1 && tail === length) good++;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { ScreenplayError } from '../../src/errors/index.js';
 import { encodeText } from '../../src/syntax/text.js';
-import { isZip, openZip, packZip } from '../../src/syntax/zip.js';
+import { isZip } from '../../src/syntax/zip-table.js';
+import { openZip, packZip } from '../../src/syntax/zip.js';
 
 /** CRC-32 bit by bit, a second opinion on the one under test. */
 function crc32(bytes: Uint8Array): number {
@@ -30,7 +31,10 @@ interface Entry {
 }
 
 /** Writes an archive entry by entry, lies included. */
-function forge(entries: readonly Entry[], options: { count?: number; zip64?: boolean; comment?: string } = {}): Uint8Array {
+function forge(
+  entries: readonly Entry[],
+  options: { count?: number; zip64?: boolean; comment?: string } = {},
+): Uint8Array {
   const local: Uint8Array[] = [];
   const table: Uint8Array[] = [];
   let at = 0;
@@ -135,7 +139,12 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 describe('openZip', () => {
   it('reads stored and deflated entries', () => {
-    const zip = openZip(forge([{ name: 'document.xml', content: xml }, { name: 'a/b.txt', method: 0 }]));
+    const zip = openZip(
+      forge([
+        { name: 'document.xml', content: xml },
+        { name: 'a/b.txt', method: 0 },
+      ]),
+    );
     expect(zip.entries.map((entry) => entry.name)).toEqual(['document.xml', 'a/b.txt']);
     expect(zip.truncated).toBe(false);
     expect(zip.has('a/b.txt')).toBe(true);
@@ -146,7 +155,9 @@ describe('openZip', () => {
   });
 
   it('reads archives with a comment, empty files, empty archives and names in other letters', () => {
-    const zip = openZip(forge([{ name: 'сценарий.xml', content: new Uint8Array() }], { comment: 'PK\x05\x06 not the end' }));
+    const zip = openZip(
+      forge([{ name: 'сценарий.xml', content: new Uint8Array() }], { comment: 'PK\x05\x06 not the end' }),
+    );
     expect(zip.read('сценарий.xml')).toEqual(new Uint8Array());
     expect(openZip(forge([])).entries).toEqual([]);
     expect(isZip(forge([]))).toBe(true);
@@ -160,13 +171,29 @@ describe('openZip', () => {
   });
 
   it('takes the last of two entries of one name, as an updated archive has them', () => {
-    const zip = openZip(forge([{ name: 'a', content: encodeText('old') }, { name: 'a', content: encodeText('new') }]));
+    const zip = openZip(
+      forge([
+        { name: 'a', content: encodeText('old') },
+        { name: 'a', content: encodeText('new') },
+      ]),
+    );
     expect(zip.entries).toHaveLength(1);
     expect(text(zip.read('a'))).toBe('new');
   });
 
   it('ignores path tricks and folders', () => {
-    const names = ['../a', 'a/../../b', '/etc/passwd', 'C:\\x', 'a\\..\\b', 'c:/x', './a', 'folder/', '', 'document.xml\0.png'];
+    const names = [
+      '../a',
+      'a/../../b',
+      '/etc/passwd',
+      'C:\\x',
+      'a\\..\\b',
+      'c:/x',
+      './a',
+      'folder/',
+      '',
+      'document.xml\0.png',
+    ];
     const zip = openZip(forge([...names.map((name) => ({ name })), { name: 'good.xml' }, { name: 'a/..b' }]));
     expect(zip.entries.map((entry) => entry.name)).toEqual(['good.xml', 'a/..b']);
     for (const name of names) expect(zip.has(name)).toBe(false);
@@ -202,7 +229,13 @@ describe('openZip', () => {
   });
 
   it.each([
-    ['overlapping entries', [{ name: 'a', content: xml }, { name: 'b', content: xml, offset: 0 }]],
+    [
+      'overlapping entries',
+      [
+        { name: 'a', content: xml },
+        { name: 'b', content: xml, offset: 0 },
+      ],
+    ],
     ['an entry outside the archive', [{ name: 'a', offset: 5_000_000 }]],
     ['an entry that is no entry', [{ name: 'a', offset: 3 }]],
   ] as const)('refuses %s', (_, entries) => {
@@ -211,12 +244,17 @@ describe('openZip', () => {
 
   it('refuses a table of contents that states more than there is', () => {
     expect(code(() => openZip(forge([{ name: 'a' }], { count: 7 })))).toBe('malformed_input');
-    expect(code(() => openZip(forge([{ name: 'a', zip64: true }], { count: 0x80000000, zip64: true })))).toBe('limit_exceeded');
+    expect(code(() => openZip(forge([{ name: 'a', zip64: true }], { count: 0x80000000, zip64: true })))).toBe(
+      'limit_exceeded',
+    );
   });
 
   it('refuses 100,000 entries at once', () => {
     const empty = { content: new Uint8Array(), method: 0, crc: 0 };
-    const many = forge(Array.from({ length: 100_000 }, (_, i) => ({ name: `e${i}`, ...empty })), { zip64: true });
+    const many = forge(
+      Array.from({ length: 100_000 }, (_, i) => ({ name: `e${i}`, ...empty })),
+      { zip64: true },
+    );
     const [result, ms] = timed(() => code(() => openZip(many)));
     expect(result).toBe('limit_exceeded');
     expect(ms).toBeLessThan(1000);
@@ -266,7 +304,13 @@ describe('openZip', () => {
   });
 
   it('throws nothing but coded errors on random and mutated bytes', () => {
-    const whole = forge([{ name: 'document.xml', content: xml, zip64: true }, { name: 'b', method: 0 }], { zip64: true });
+    const whole = forge(
+      [
+        { name: 'document.xml', content: xml, zip64: true },
+        { name: 'b', method: 0 },
+      ],
+      { zip64: true },
+    );
     const attempt = (bytes: Uint8Array): void => {
       code(() => {
         const zip = openZip(bytes);
@@ -278,8 +322,13 @@ describe('openZip', () => {
         const bytes = whole.slice();
         for (const [at, value] of edits) bytes[at] = value;
         attempt(bytes);
-      }));
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => attempt(join([Uint8Array.of(0x50, 0x4b, 3, 4), bytes]))));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
+        attempt(join([Uint8Array.of(0x50, 0x4b, 3, 4), bytes])),
+      ),
+    );
     for (let length = 0; length < whole.length; length += 3) attempt(whole.subarray(0, length));
   });
 });
@@ -287,7 +336,10 @@ describe('openZip', () => {
 describe('packZip', () => {
   it('packs what openZip reads', () => {
     const files = fc.uniqueArray(
-      fc.record({ name: fc.stringMatching(/^[a-z]{1,8}(?:\/[a-z]{1,8})?\.xml$/), bytes: fc.uint8Array({ maxLength: 2000 }) }),
+      fc.record({
+        name: fc.stringMatching(/^[a-z]{1,8}(?:\/[a-z]{1,8})?\.xml$/),
+        bytes: fc.uint8Array({ maxLength: 2000 }),
+      }),
       { maxLength: 5, selector: (file) => file.name },
     );
     fc.assert(

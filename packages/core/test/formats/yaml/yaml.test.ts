@@ -33,7 +33,10 @@ function failure(run: () => unknown): ScreenplayError {
 }
 
 async function rejection(work: Promise<unknown> | undefined): Promise<ScreenplayError> {
-  const error: unknown = await work?.then(() => undefined, (thrown: unknown) => thrown);
+  const error: unknown = await work?.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(ScreenplayError);
   return error as ScreenplayError;
 }
@@ -44,8 +47,22 @@ describe('reading', () => {
       'a: yes\nb: 1_000\nc: 012\nd: 0o14\ne: 0x1F\nf: 2001-12-14\ng: ~\nh: null\ni: true\nj: 1e3\nk: .5\nl: 12:30:45\nm: "5"\nn: off\no: 0b1\np:',
     );
     expect(value).toEqual({
-      a: 'yes', b: '1_000', c: 12, d: 12, e: 31, f: '2001-12-14', g: null, h: null, i: true, j: 1000, k: 0.5,
-      l: '12:30:45', m: '5', n: 'off', o: '0b1', p: null,
+      a: 'yes',
+      b: '1_000',
+      c: 12,
+      d: 12,
+      e: 31,
+      f: '2001-12-14',
+      g: null,
+      h: null,
+      i: true,
+      j: 1000,
+      k: 0.5,
+      l: '12:30:45',
+      m: '5',
+      n: 'off',
+      o: '0b1',
+      p: null,
     });
   });
 
@@ -75,7 +92,7 @@ describe('reading', () => {
   });
 
   it('reads UTF-16, byte order marks and CRLF', () => {
-    const utf16 = new Uint8Array(new Uint16Array([...'\uFEFFa: "é"\r\nb: 2'].map((c) => c.charCodeAt(0))).buffer);
+    const utf16 = new Uint8Array(Uint16Array.from('\uFEFFa: "é"\r\nb: 2', (char) => char.charCodeAt(0)).buffer);
     expect(parseYaml(utf16, new Warnings())).toEqual({ a: 'é', b: 2 });
     expect(parse('\uFEFFa: 1\r\nb: |\r\n  x\r\n  y\r\n')).toEqual({ a: 1, b: 'x\ny\n' });
     const warnings = new Warnings();
@@ -85,7 +102,11 @@ describe('reading', () => {
 
   it('drops tags with one warning', () => {
     expect(parse('a: !custom 5\nb: !!binary aGk=\nc: !!set {x: ~}\nd: !!str 5\ne: !!int "7"\n')).toEqual({
-      a: '5', b: 'aGk=', c: { x: null }, d: '5', e: 7,
+      a: '5',
+      b: 'aGk=',
+      c: { x: null },
+      d: '5',
+      e: 7,
     });
     const warnings = warningsOf('a: !custom x\nb: !other y\n');
     expect(warnings).toHaveLength(1);
@@ -139,7 +160,9 @@ describe('reading', () => {
   });
 
   it('caps aliases by what they unfold to', () => {
-    const lol = Array.from({ length: 12 }, (_, i) => `l${i}: &l${i} [${`*l${i - 1}, `.repeat(i > 0 ? 9 : 0)}x]`).join('\n');
+    const lol = Array.from({ length: 12 }, (_, i) => `l${i}: &l${i} [${`*l${i - 1}, `.repeat(i > 0 ? 9 : 0)}x]`).join(
+      '\n',
+    );
     expect(failure(() => parse(lol)).code).toBe('limit_exceeded');
     const long = `a: &a "${'x'.repeat(100_000)}"\nb: [${'*a, '.repeat(10_000)}]`;
     expect(failure(() => parse(long)).code).toBe('limit_exceeded');
@@ -156,7 +179,9 @@ describe('reading', () => {
 });
 
 describe('hostile input', () => {
-  const plain = printYaml({ scenes: Array.from({ length: 900 }, (_, i) => ({ ...fullDocument().document.scenes[0], i })) }).slice(0, 200_000);
+  const plain = printYaml({
+    scenes: Array.from({ length: 900 }, (_, i) => ({ ...fullDocument().document.scenes[0], i })),
+  }).slice(0, 200_000);
   const time = (text: string): number => {
     const start = performance.now();
     try {
@@ -167,7 +192,8 @@ describe('hostile input', () => {
     return performance.now() - start;
   };
   let measured: number | undefined;
-  const plainTime = (): number => (measured ??= Math.max(10, Math.min(...Array.from({ length: 6 }, () => time(plain)))));
+  const plainTime = (): number =>
+    (measured ??= Math.max(10, Math.min(...Array.from({ length: 6 }, () => time(plain)))));
   const fill = (unit: string, head = ''): string => head + unit.repeat(Math.floor(200_000 / unit.length));
   const keys = (form: (i: number) => string): string => {
     let text = '';
@@ -176,10 +202,33 @@ describe('hostile input', () => {
   };
 
   it.each([
-    ...['[', '{', '- ', '? ', 'a: ', '&a ', '*a ', '!!a ', '!', '"', "'", '[]', ']', '[,', '{?', '#\n', '\n', ' ', '\t\n', '-\n', 'a:\n', ':\n'].map(
+    ...[
+      '[',
+      '{',
+      '- ',
+      '? ',
+      'a: ',
+      '&a ',
+      '*a ',
+      '!!a ',
+      '!',
+      '"',
+      "'",
+      '[]',
+      ']',
+      '[,',
+      '{?',
+      '#\n',
+      '\n',
+      ' ',
+      '\t\n',
+      '-\n',
+      'a:\n',
+      ':\n',
+    ].map((unit) => [unit, fill(unit)] as const),
+    ...['?\n', '---\n', '...\n', '%a\n', '%YAML 1.2\n', '|\n', '>\n', '{"a":', '\\', ': ', '\r', '\u00a0', '@'].map(
       (unit) => [unit, fill(unit)] as const,
     ),
-    ...['?\n', '---\n', '...\n', '%a\n', '%YAML 1.2\n', '|\n', '>\n', '{"a":', '\\', ': ', '\r', '\u00a0', '@'].map((unit) => [unit, fill(unit)] as const),
     ['a list in a member', fill('a,', 'a: [')],
     ['commas', fill(',', 'a: [')],
     ['escapes', fill('\\x', 'a: "')],
@@ -201,10 +250,63 @@ describe('hostile input', () => {
 /** Letters, and everything that makes YAML go wrong. */
 const nasty = fc.string({
   unit: fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'Z', 'é', 'ж', '日', '😀', '1', '0', 'word ', 'Text with words. ') },
-    { weight: 5, arbitrary: fc.constantFrom(' ', '  ', '\n', '\n\n', '\t', '\r', '\r\n', '\x85', '\u2028', '\u2029', '\u00a0', '\uFEFF') },
-    { weight: 4, arbitrary: fc.constantFrom(...'-?:,[]{}#&*!|>\'"%@`~=\\/.+<_', ': ', ' #', '- ', '---', '...', '\n---\n', '\n...\n', '<<') },
-    { weight: 1, arbitrary: fc.constantFrom('\0', '\x07', '\x1b', '\x7f', '\x9f', '\u200b', '\u200f', '\uFFFE', '\uFFFF', 'null', 'true', 'yes', '0x1f', '1e5', '.inf', '12:30', '2001-01-01') },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom('a', 'b', 'Z', 'é', 'ж', '日', '😀', '1', '0', 'word ', 'Text with words. '),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(
+        ' ',
+        '  ',
+        '\n',
+        '\n\n',
+        '\t',
+        '\r',
+        '\r\n',
+        '\x85',
+        '\u2028',
+        '\u2029',
+        '\u00a0',
+        '\uFEFF',
+      ),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(
+        ...Array.from('-?:,[]{}#&*!|>\'"%@`~=\\/.+<_'),
+        ': ',
+        ' #',
+        '- ',
+        '---',
+        '...',
+        '\n---\n',
+        '\n...\n',
+        '<<',
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '\0',
+        '\x07',
+        '\x1b',
+        '\x7f',
+        '\x9f',
+        '\u200b',
+        '\u200f',
+        '\uFFFE',
+        '\uFFFF',
+        'null',
+        'true',
+        'yes',
+        '0x1f',
+        '1e5',
+        '.inf',
+        '12:30',
+        '2001-01-01',
+      ),
+    },
   ),
   maxLength: 60,
 });
@@ -216,25 +318,69 @@ describe('writing', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         expect(readBack({ text, list: [text, { en: text }, [text]], [`k${text}`]: 1, last: 2 })).toEqual({
-          text, list: [text, { en: text }, [text]], [`k${text}`]: 1, last: 2,
+          text,
+          list: [text, { en: text }, [text]],
+          [`k${text}`]: 1,
+          last: 2,
         });
-      }));
+      }),
+    );
   });
 
   it('writes any value so that it reads back exactly', () => {
-    const value = fc.dictionary(nasty, fc.letrec((tie) => ({
-      any: fc.oneof({ depthSize: 'small' }, nasty, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), tie('list'), tie('map')),
-      list: fc.array(tie('any'), { maxLength: 5 }),
-      map: fc.dictionary(nasty, tie('any'), { maxKeys: 5 }),
-    })).any, { maxKeys: 6 });
-    fc.assert(fc.property(value, (map) => {
-      const plain = JSON.parse(JSON.stringify(map)) as object;
-      expect(readBack(plain)).toEqual(plain);
-    }));
+    const value = fc.dictionary(
+      nasty,
+      fc.letrec((tie) => ({
+        any: fc.oneof(
+          { depthSize: 'small' },
+          nasty,
+          fc.integer(),
+          fc.double({ noNaN: true, noDefaultInfinity: true }),
+          fc.boolean(),
+          fc.constant(null),
+          tie('list'),
+          tie('map'),
+        ),
+        list: fc.array(tie('any'), { maxLength: 5 }),
+        map: fc.dictionary(nasty, tie('any'), { maxKeys: 5 }),
+      })).any,
+      { maxKeys: 6 },
+    );
+    fc.assert(
+      fc.property(value, (map) => {
+        const plain = JSON.parse(JSON.stringify(map)) as object;
+        expect(readBack(plain)).toEqual(plain);
+      }),
+    );
   });
 
   it('quotes what older parsers would read as something else', () => {
-    const words = ['yes', 'No', 'on', 'OFF', 'y', 'N', 'true', 'null', '~', '1_000', '0x1F', '1.0.0', '1970-01-01T00:00:00Z', '12:30', '=', '<<', '', '- a', '5', '.5', '+1', '1e3', '@home', '%a'];
+    const words = [
+      'yes',
+      'No',
+      'on',
+      'OFF',
+      'y',
+      'N',
+      'true',
+      'null',
+      '~',
+      '1_000',
+      '0x1F',
+      '1.0.0',
+      '1970-01-01T00:00:00Z',
+      '12:30',
+      '=',
+      '<<',
+      '',
+      '- a',
+      '5',
+      '.5',
+      '+1',
+      '1e3',
+      '@home',
+      '%a',
+    ];
     const text = printYaml({ words, no: 1 });
     for (const word of words) expect(text).toContain(`- "${word}"`);
     expect(text).toContain('"no": 1');
@@ -242,14 +388,32 @@ describe('writing', () => {
 
   it('leaves plain words and ids bare', () => {
     const id = '01234567-89ab-8cde-8f01-23456789abcd';
-    expect(printYaml({ id, lang: 'pt-BR', context: 'INT/EXT', setting: "JOE'S BAR (1950s)", time: 'DAY', at: [1, -2.5], e: [], o: {} })).toBe(
+    expect(
+      printYaml({
+        id,
+        lang: 'pt-BR',
+        context: 'INT/EXT',
+        setting: "JOE'S BAR (1950s)",
+        time: 'DAY',
+        at: [1, -2.5],
+        e: [],
+        o: {},
+      }),
+    ).toBe(
       `id: ${id}\nlang: pt-BR\ncontext: INT/EXT\nsetting: JOE'S BAR (1950s)\ntime: DAY\nat: [1, -2.5]\ne: []\no: {}\n`,
     );
   });
 
   it('writes lines as literal blocks and long lines folded', () => {
-    const speech = 'A speech that goes on for longer than one line of the file and is therefore folded at a blank between two words, as prose is.';
-    expect(printYaml({ text: { en: 'First line,\n  second line: it has "marks" # and signs\n\nlast line' }, scenes: [{ text: { en: speech } }], end: 'x\n\n' })).toBe(
+    const speech =
+      'A speech that goes on for longer than one line of the file and is therefore folded at a blank between two words, as prose is.';
+    expect(
+      printYaml({
+        text: { en: 'First line,\n  second line: it has "marks" # and signs\n\nlast line' },
+        scenes: [{ text: { en: speech } }],
+        end: 'x\n\n',
+      }),
+    ).toBe(
       [
         'text:',
         '  en: |-',
@@ -290,13 +454,17 @@ describe('the codec', () => {
 
   it('gives any text in a document back', async () => {
     await fc.assert(
-      fc.asyncProperty(nasty.filter((text) => text.length > 0), async (text) => {
-        const document = fullDocument();
-        const element = document.document.scenes[0]?.body.find((one) => one.type === 'action');
-        if (element?.type === 'action') element.text = { en: text, no: text };
-        const { bytes: written } = (await yaml.encode?.(document)) ?? { bytes: new Uint8Array() };
-        expect((await yaml.decode?.(written))?.document).toEqual(document);
-      }));
+      fc.asyncProperty(
+        nasty.filter((text) => text.length > 0),
+        async (text) => {
+          const document = fullDocument();
+          const element = document.document.scenes[0]?.body.find((one) => one.type === 'action');
+          if (element?.type === 'action') element.text = { en: text, no: text };
+          const { bytes: written } = (await yaml.encode?.(document)) ?? { bytes: new Uint8Array() };
+          expect((await yaml.decode?.(written))?.document).toEqual(document);
+        },
+      ),
+    );
   });
 
   it('names the faults of an invalid document', async () => {
@@ -313,7 +481,10 @@ describe('the codec', () => {
   it('answers random bytes with coded errors', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 200 }), nasty.map(bytes)), async (source) => {
-        expect(['malformed_input', 'invalid_document', 'limit_exceeded', 'empty_input']).toContain((await rejection(yaml.decode?.(source))).code);
-      }));
+        expect(['malformed_input', 'invalid_document', 'limit_exceeded', 'empty_input']).toContain(
+          (await rejection(yaml.decode?.(source))).code,
+        );
+      }),
+    );
   });
 });

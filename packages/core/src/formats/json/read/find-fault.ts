@@ -101,7 +101,9 @@ class FaultFinder {
       return kind === 'object' ? 'first-name' : 'first-item';
     }
     if (char === ']' || char === '}') {
-      return this.#fault(this.#open.at(-1)?.kind === 'array' ? 'there is a comma after the last item' : 'a value is missing');
+      return this.#fault(
+        this.#open.at(-1)?.kind === 'array' ? 'there is a comma after the last item' : 'a value is missing',
+      );
     }
     return this.#literal();
   }
@@ -116,7 +118,8 @@ class FaultFinder {
     if (word === 'true' || word === 'false' || word === 'null') return 'after-value';
     if (word !== undefined) return this.#fault('text must stand in double quotes', start);
     if (this.#text[start] === "'") return this.#fault('text must stand in double quotes, not single ones');
-    if (this.#text.startsWith('//', start) || this.#text.startsWith('/*', start)) return this.#fault('JSON has no comments');
+    if (this.#text.startsWith('//', start) || this.#text.startsWith('/*', start))
+      return this.#fault('JSON has no comments');
     return this.#fault('a value is expected here');
   }
 
@@ -165,7 +168,9 @@ class FaultFinder {
   #unfinished(): JsonFault {
     const holder = this.#open.at(-1);
     if (!holder) return this.#fault('there is no value');
-    return this.#fault(`the file ends before the ${holder.kind} does: it was cut short, or a closing bracket is missing`);
+    return this.#fault(
+      `the file ends before the ${holder.kind} does: it was cut short, or a closing bracket is missing`,
+    );
   }
 
   #fault(message: string, offset = this.#at): JsonFault {

@@ -25,7 +25,8 @@ export function parseJson(bytes: Uint8Array, warnings: Warnings): unknown {
   const walked = walk(value, repair);
   // A name that an object holds twice was written more often than it is there.
   if (walked.names !== names) throw faultIn(text);
-  if (walked.repaired) warnings.add('repaired', 'Half characters (lone surrogates), which no file can hold, became \uFFFD');
+  if (walked.repaired)
+    warnings.add('repaired', 'Half characters (lone surrogates), which no file can hold, became \uFFFD');
   return value;
 }
 
@@ -36,7 +37,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   } catch (cause) {
     const { encoding } = decodeText(bytes);
     const seen = encoding === 'utf-8' ? 'has bytes that are not UTF-8' : `looks like ${encoding}`;
-    throw new ScreenplayError('malformed_input', `JSON must be UTF-8, and this file ${seen}: save it as UTF-8`, { cause });
+    throw new ScreenplayError('malformed_input', `JSON must be UTF-8, and this file ${seen}: save it as UTF-8`, {
+      cause,
+    });
   }
 }
 

@@ -17,7 +17,8 @@ const NODE_WEIGHT = 32;
 export function buildValue(tree: YamlTree, text: string, warnings: Warnings): unknown {
   const builder = new ValueBuilder(text, Math.max(FREE_UNFOLDING, tree.tokens * LIMITS.aliasRatio));
   const value = builder.build(tree.root, 0);
-  if (builder.repaired) warnings.add('repaired', 'Half characters (lone surrogates), which no file can hold, became \uFFFD');
+  if (builder.repaired)
+    warnings.add('repaired', 'Half characters (lone surrogates), which no file can hold, became \uFFFD');
   return value;
 }
 

@@ -96,19 +96,21 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed {
  * collector is a field of the composer, private but replaceable; were it renamed, the error would only come later.
  */
 function stopAtFirstError(composer: Composer, text: string): void {
-  const collect: unknown = Reflect.get(composer, 'onError');
+  const collect = Reflect.get(composer, 'onError') as ErrorHandler | undefined;
   let first: ScreenplayError | undefined;
-  Reflect.set(composer, 'onError', (source: ErrorSource, code: ErrorCode, message: string, warning?: boolean) => {
-    if (warning && typeof collect === 'function') {
-      collect(source, code, message, true);
+  const stop: ErrorHandler = (source, code, message, warning) => {
+    if (warning) {
+      collect?.(source, code, message, true);
       return;
     }
     // What is thrown inside a collection the library catches, takes for a fault of its own and reports here again.
     first ??= malformedYaml(text, offsetOf(source), message);
     throw first;
-  });
+  };
+  Reflect.set(composer, 'onError', stop);
 }
 
+type ErrorHandler = (source: ErrorSource, code: ErrorCode, message: string, warning?: boolean) => void;
 type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: number };
 
 function offsetOf(source: ErrorSource): number {

@@ -20,7 +20,8 @@ export function parseYaml(bytes: Uint8Array, warnings: Warnings): unknown {
     const at = positionAt(text, odd.first);
     const tags = `Tags beyond the core schema mean nothing in a native document: dropped ${odd.tags}`;
     if (odd.tags > 0) warnings.add('not_carried', tags, at);
-    if (odd.others > 0) warnings.add('guessed', `Doubtful YAML was read as it is usually meant: ${odd.others} places`, at);
+    if (odd.others > 0)
+      warnings.add('guessed', `Doubtful YAML was read as it is usually meant: ${odd.others} places`, at);
   }
   return buildValue(tree, text, warnings);
 }

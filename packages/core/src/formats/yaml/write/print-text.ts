@@ -102,7 +102,8 @@ function isBlank(text: string, at: number): boolean {
 
 /** In single quotes when that saves escapes, else in double ones. */
 function quoted(text: string): string {
-  const single = /["\\]/.test(text) && !text.includes("'") && !/\n/.test(text) && !HIDDEN.test(text) && !text.includes('\t');
+  const single =
+    /["\\]/.test(text) && !text.includes("'") && !/\n/.test(text) && !HIDDEN.test(text) && !text.includes('\t');
   return single ? `'${text}'` : doubleQuoted(text);
 }
 

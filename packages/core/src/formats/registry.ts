@@ -1,0 +1,89 @@
+import { ScreenplayError } from '../errors/index.js';
+import type { Codec, FormatDescriptor, FormatName } from '../ports/index.js';
+import { fdxDescriptor } from './fdx/descriptor.js';
+import { FOREIGN } from './foreign.js';
+import type { ForeignFormat } from './foreign.js';
+import { fountainDescriptor } from './fountain/descriptor.js';
+import { jsonDescriptor } from './json/descriptor.js';
+import { yamlDescriptor } from './yaml/descriptor.js';
+
+interface Room {
+  descriptor: FormatDescriptor;
+  /** Loads the codec on first use, so that who reads one format loads one format. */
+  load(): Promise<Codec>;
+  /** Holds the document itself, encrypted or not, and not a script made from it. */
+  native?: true;
+}
+
+/** The formats on board; a new one is a line here and a folder beside it. */
+const ROOMS: readonly Room[] = [
+  { descriptor: fdxDescriptor, load: async () => (await import('./fdx/index.js')).fdx },
+  { descriptor: fountainDescriptor, load: async () => (await import('./fountain/index.js')).fountain },
+  { descriptor: jsonDescriptor, load: async () => (await import('./json/index.js')).json, native: true },
+  { descriptor: yamlDescriptor, load: async () => (await import('./yaml/index.js')).yaml, native: true },
+];
+
+/** Formats of the service whose rooms are still to come: recognised, and refused by name. */
+const TO_COME: readonly ForeignFormat[] = [
+  {
+    format: 'fadein',
+    title: 'a Fade In screenplay',
+    extensions: ['.fadein', '.osf'],
+    remedy: 'in Fade In, export it as Final Draft (.fdx) or Fountain',
+    recognise: ({ text, files }) =>
+      files.includes('document.xml') || /<document\b[^>]{0,200}\btype\s*=\s*["']Open Screenplay Format/.test(text),
+  },
+  {
+    format: 'pdf',
+    title: 'a PDF',
+    extensions: ['.pdf'],
+    remedy: 'export the script as Final Draft (.fdx) or Fountain from the program that wrote it',
+    recognise: ({ text }) => text.slice(0, 1024).includes('%PDF-'),
+  },
+];
+
+/** What is recognised but not read; the first that recognises a file names it. */
+export const UNREADABLE: readonly ForeignFormat[] = [...TO_COME, ...FOREIGN];
+
+/** What a conversion writes when nobody says otherwise. */
+export const DEFAULT_TARGET: FormatName = jsonDescriptor.name;
+
+const BY_NAME: ReadonlyMap<string, Room> = new Map(ROOMS.map((room) => [room.descriptor.name, room]));
+
+/** The formats on board. */
+export function formats(): readonly FormatDescriptor[] {
+  return ROOMS.map((room) => room.descriptor);
+}
+
+/**
+ * The descriptor of a format.
+ *
+ * @throws ScreenplayError `unsupported_format` for one that is not on board yet, `unknown_format` for any other word.
+ */
+export function formatNamed(name: string): FormatDescriptor {
+  return roomNamed(name).descriptor;
+}
+
+/**
+ * The reader and writer of a format.
+ *
+ * @throws ScreenplayError like {@link formatNamed}
+ */
+export async function loadCodec(name: FormatName): Promise<Codec> {
+  return roomNamed(name).load();
+}
+
+/** Whether files of this format hold the native document itself. */
+export function isNative(name: FormatName): boolean {
+  return BY_NAME.get(name)?.native === true;
+}
+
+function roomNamed(name: string): Room {
+  const room = BY_NAME.get(name);
+  if (room) return room;
+  const names = ROOMS.map(({ descriptor }) => descriptor.name).join(', ');
+  if (TO_COME.some((foreign) => foreign.format === name)) {
+    throw new ScreenplayError('unsupported_format', `This version does not read or write ${name}: it knows ${names}`);
+  }
+  throw new ScreenplayError('unknown_format', `There is no such format: name one of ${names}`);
+}

@@ -1,0 +1,38 @@
+/**
+ * Reads, writes, validates and converts screenplays.
+ *
+ * @packageDocumentation
+ */
+export { convert, decode, encode } from './pipeline/convert.js';
+export type { ConvertOptions, ConvertResult, ReadOptions, ReadResult, WriteOptions } from './pipeline/convert.js';
+export { detect } from './formats/detect.js';
+export type { SourceHints } from './formats/detect.js';
+export { formats } from './formats/registry.js';
+export { checkReferences, MAX_FAULTS, schema, validate } from './schema/index.js';
+export type { Fault, Validation } from './schema/index.js';
+export { describePosition, MAX_WARNINGS, ScreenplayError } from './errors/index.js';
+export type {
+  DefectCode,
+  ErrorCode,
+  ErrorFamily,
+  InputCode,
+  LimitCode,
+  PortCode,
+  Position,
+  ScreenplayErrorOptions,
+  Warning,
+  WarningCode,
+} from './errors/index.js';
+export { LIMITS } from './syntax/limits.js';
+export type { LimitName } from './syntax/limits.js';
+export type * from './model/document.js';
+export type {
+  Codec,
+  Decoded,
+  DecodeOptions,
+  Encoded,
+  EncodeOptions,
+  FormatDescriptor,
+  FormatName,
+  Runtime,
+} from './ports/index.js';
