@@ -41,7 +41,15 @@ const STYLES: Readonly<Record<string, ParagraphStyle>> = {
   transition: { ...PLAIN, align: 'right', left: 5.5, right: 7.1, before: 12, caps: true },
   shot: { ...WIDE, align: 'left', before: 12, caps: true, paginateAs: 'scene-heading' },
   'cast-list': { ...WIDE, align: 'left', before: 0, caps: true, paginateAs: 'action' },
-  'new-act': { ...WIDE, align: 'center', before: 12, caps: true, underline: true, newPage: true, paginateAs: 'scene-heading' },
+  'new-act': {
+    ...WIDE,
+    align: 'center',
+    before: 12,
+    caps: true,
+    underline: true,
+    newPage: true,
+    paginateAs: 'scene-heading',
+  },
   'end-of-act': { ...WIDE, align: 'center', before: 24, caps: true, underline: true, paginateAs: 'character' },
   centered: { ...WIDE, align: 'center', before: 12, paginateAs: 'action' },
 };

@@ -44,7 +44,7 @@ export function readRibbon(
   return line;
 }
 
-const TITLE_RIBBON: readonly Setting<Pick<RunningLine, 'show' | 'cover' | 'start'>>[] = [
+const TITLE_RIBBON: readonly Setting<Partial<Pick<RunningLine, 'show' | 'cover' | 'start'>>>[] = [
   ['show', 'show', 'flag'],
   ['cover', 'cover', 'flag'],
   ['start', 'start', 'number'],
@@ -90,8 +90,10 @@ const NOTHING = '-';
 
 /** Settings and tab stops of each paragraph, one a line. */
 function putParagraphs(meta: Meta, prefix: string, line: RunningLine): void {
-  if (line.layout) putMeta(meta, `${prefix}layout`, line.layout.map((style) => printParagraphStyle(style) || NOTHING).join('\n'));
-  if (line.tabs) putMeta(meta, `${prefix}tabs`, line.tabs.map((stops) => stops.map(printStop).join(', ') || NOTHING).join('\n'));
+  if (line.layout)
+    putMeta(meta, `${prefix}layout`, line.layout.map((style) => printParagraphStyle(style) || NOTHING).join('\n'));
+  if (line.tabs)
+    putMeta(meta, `${prefix}tabs`, line.tabs.map((stops) => stops.map(printStop).join(', ') || NOTHING).join('\n'));
 }
 
 function readParagraphs(

@@ -29,7 +29,8 @@ export class SlugPool {
     let slug = base;
     for (let n = 2; this.#taken.has(slug); n++) {
       const tail = `-${n}`;
-      slug = base.slice(0, MAX_SLUG - tail.length).replace(/-+$/, '') + tail;
+      const stem = base.slice(0, MAX_SLUG - tail.length);
+      slug = (stem.endsWith('-') ? stem.slice(0, -1) : stem) + tail;
     }
     this.#taken.add(slug);
     return slug;

@@ -1,7 +1,15 @@
 import type { Warnings } from '../errors/index.js';
 import type { Lang, Layout, Meta, Ribbon, Style, Template, Uuid } from '../model/document.js';
 import { listDeclarations, printDeclaration, printDeclarations } from './declarations.js';
-import type { KeptBlock, LockedPage, PageSetup, ParagraphStyle, SceneNumbering, Setup, Continuation } from './manuscript/types.js';
+import type {
+  KeptBlock,
+  LockedPage,
+  PageSetup,
+  ParagraphStyle,
+  SceneNumbering,
+  Setup,
+  Continuation,
+} from './manuscript/types.js';
 import { getMeta, putMeta } from './meta.js';
 import { readRibbon, readTitleRibbon, writeRibbon, writeTitleRibbon } from './page-setup-ribbon.js';
 import { readSettings, settingsOf } from './page-setup-settings.js';
@@ -118,8 +126,12 @@ export function setupToLayout(
     block('continuation', CONTINUATION, setup.continuation);
     block('scene-numbers', SCENE_NUMBERS, setup.sceneNumbers);
     if (setup.revisionMarkAt !== undefined || setup.pageColors !== undefined) block('revision-marks', MARKS, setup);
-    if (setup.lockedPages) templates.push(...textToTemplates('locked-pages', writeLocked(setup.lockedPages, context), ids));
-    for (const [name, line] of [['title-header', setup.titleHeader], ['title-footer', setup.titleFooter]] as const) {
+    if (setup.lockedPages)
+      templates.push(...textToTemplates('locked-pages', writeLocked(setup.lockedPages, context), ids));
+    for (const [name, line] of [
+      ['title-header', setup.titleHeader],
+      ['title-footer', setup.titleFooter],
+    ] as const) {
       if (line) templates.push(...textToTemplates(name, writeTitleRibbon(line, name, meta), ids));
     }
   }
@@ -130,7 +142,10 @@ export function setupToLayout(
 }
 
 /** The setup and the kept blocks that a layout says; the inverse of {@link setupToLayout}. `setup` is absent when it says none. */
-export function layoutToSetup(layout: Layout | undefined, context: LayoutContext): { setup?: Setup; kept?: KeptBlock[] } {
+export function layoutToSetup(
+  layout: Layout | undefined,
+  context: LayoutContext,
+): { setup?: Setup; kept?: KeptBlock[] } {
   if (!layout) return {};
   const { own, kept } = templateTexts(layout.templates);
   const { warnings } = context;
@@ -219,7 +234,8 @@ function readLocked(text: string, pointer: string, context: LayoutContext): Lock
     const match = PLACE.exec(value);
     const place = match && context.blockOf({ element: match[1] as string, offset: Number(match[2]) });
     if (place) pages.push({ number, ...place });
-    else context.warnings.add('stale_hint', `The start of locked page ${number} is no longer in the script`, { pointer });
+    else
+      context.warnings.add('stale_hint', `The start of locked page ${number} is no longer in the script`, { pointer });
   }
   return pages;
 }

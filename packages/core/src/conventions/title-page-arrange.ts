@@ -56,8 +56,11 @@ export function arrangeTitlePage(page: TitlePage, setup?: Setup, warnings?: Warn
 
 function warnUnprinted(page: TitlePage, warnings: Warnings | undefined): void {
   const printed = new Set<TitleKey | undefined>([...MIDDLE.map(([key]) => key), ...FOOT]);
-  const own = page.lines.filter(({ key, text }) => !printed.has(key) && text.trim() !== '').map(({ key, label }) => label ?? key);
-  for (const name of new Set(own)) warnings?.add('not_carried', `The title page's own field "${name?.slice(0, 60)}" is not printed`);
+  const own = page.lines
+    .filter(({ key, text }) => !printed.has(key) && text.trim() !== '')
+    .map(({ key, label }) => label ?? key);
+  for (const name of new Set(own))
+    warnings?.add('not_carried', `The title page's own field "${name?.slice(0, 60)}" is not printed`);
 }
 
 function linesOf(page: TitlePage, key: TitleKey | undefined, layout: ParagraphStyle): TitleLine[] {

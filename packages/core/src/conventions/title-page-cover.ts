@@ -1,6 +1,6 @@
 import { Warnings } from '../errors/index.js';
 import type { Lang, Meta, Name, Slug, Template, Text } from '../model/document.js';
-import { codePointLength, cutCodePoints } from './code-points.js';
+import { codePointLength, cutCodePoints, textHash } from './code-points.js';
 import { pickLang } from './language.js';
 import type { RichText, TitleKey, TitleLine, TitlePage } from './manuscript/types.js';
 import { getMeta, metaFamily, putMeta } from './meta.js';
@@ -36,6 +36,8 @@ export interface SourceParts {
 export interface CoverParts {
   /** For the root and the cover; `Untitled` when the page has none, and then `meta` says so. */
   title: Name;
+  /** The root's title, when a document is read: an edit there counts while the cover's title is the converter's. */
+  rootTitle?: Name;
   /** At least one: Unknown Author when the page names none. */
   authors: AuthorParts[];
   sources: SourceParts[];
@@ -61,7 +63,9 @@ export function titlePageToCover(page: TitlePage | undefined, context: { lang: L
   const { lang } = context;
   const meta: Meta = {};
   const parts: CoverParts = { title: { [lang]: UNTITLED }, authors: [], sources: [], meta, templates: [] };
-  const whole: TitlePage = page?.placed ? { placed: true, lines: recogniseTitlePage(page.lines) } : (page ?? { placed: false, lines: [] });
+  const whole: TitlePage = page?.placed
+    ? { placed: true, lines: recogniseTitlePage(page.lines) }
+    : (page ?? { placed: false, lines: [] });
   const writer = new CoverWriter();
   const lines = whole.lines.map((line) => writer.line(line));
 
@@ -86,7 +90,8 @@ export function titlePageToCover(page: TitlePage | undefined, context: { lang: L
   for (const line of lines) for (const ref of line.refs) writer.shorten(ref);
 
   const template: PageTemplate = { placed: whole.placed, lines };
-  if (page && !isPlainPage(whole, parts, lang)) parts.templates = textToTemplates('title-page', printTemplate(template), new SlugPool());
+  if (page && !isPlainPage(whole, parts, lang))
+    parts.templates = textToTemplates('title-page', printTemplate(template), new SlugPool());
   return parts;
 }
 
@@ -185,6 +190,7 @@ class CoverWriter {
 function putTitle({ text, runs }: RichText, lang: Lang, parts: CoverParts): void {
   const short = codePointLength(text) > MAX_NAME ? cutCodePoints(text, MAX_NAME) : text;
   parts.title = { [lang]: short };
+  putMeta(parts.meta, `title-hash.${lang}`, textHash(short));
   if (short !== text) putMeta(parts.meta, `title-whole.${lang}`, text);
   putRuns(parts.meta, `title.${lang}`, text, runs);
 }
@@ -206,7 +212,8 @@ function authorParts({ given, family, mononym }: PersonName): AuthorParts {
 /** The authors as names to print; none when they are only unknown. */
 function namesOf(authors: readonly AuthorParts[]): PersonName[] {
   const known = authors.filter(
-    ({ given, family, meta }) => !(getMeta(meta, 'unknown') === 'true' && given === UNKNOWN.given && family === UNKNOWN.family),
+    ({ given, family, meta }) =>
+      !(getMeta(meta, 'unknown') === 'true' && given === UNKNOWN.given && family === UNKNOWN.family),
   );
   return known.map(({ given, family, meta }) =>
     getMeta(meta, 'mononym') === 'true' && given === family ? { given, family, mononym: true } : { given, family },
@@ -223,10 +230,14 @@ function sourceParts({ text, runs }: RichText, lang: Lang): SourceParts {
 
 /** Whether the page is what the fields alone would give, so that no template is needed. */
 function isPlainPage(page: TitlePage, parts: CoverParts, lang: Lang): boolean {
-  if (page.placed || page.lines.some(({ layout, extra, label }) => layout || extra || label !== undefined)) return false;
+  if (page.placed || page.lines.some(({ layout, extra, label }) => layout || extra || label !== undefined))
+    return false;
   const fields = readFields(parts, { lang, fallback: lang, warnings: new Warnings() });
   const plain = buildLines({ placed: false, lines: [] }, fields);
-  return JSON.stringify(plain) === JSON.stringify(page.lines.map(({ key, text, runs }) => (key === undefined ? { text, runs } : { text, runs, key })));
+  return (
+    JSON.stringify(plain) ===
+    JSON.stringify(page.lines.map(({ key, text, runs }) => (key === undefined ? { text, runs } : { text, runs, key })))
+  );
 }
 
 /**
@@ -243,7 +254,10 @@ export function coverToTitlePage(
   const template: PageTemplate = own
     ? parseTemplate(own.text, context.warnings, `/document/layout/templates/${own.at}/text`)
     : { placed: false, lines: [] };
-  return { placed: template.placed, lines: buildLines(template, fields, readLabels(parts.meta), ownKeysOf(parts.meta)) };
+  return {
+    placed: template.placed,
+    lines: buildLines(template, fields, readLabels(parts.meta), ownKeysOf(parts.meta)),
+  };
 }
 
 interface ReadContext {
@@ -263,7 +277,9 @@ function readFields(parts: CoverParts, context: ReadContext): Map<string, FieldL
   const credit = getMeta(meta, 'title-page.credit');
   put('credit', credit === undefined ? undefined : looks(credit, meta, 'credit', context, '/document/cover/meta'));
   put('author', readAuthors(parts, context));
-  const sources = parts.sources.map((source, at) => readText(source.title, source.meta, '', context, `/sources/${at}/title`));
+  const sources = parts.sources.map((source, at) =>
+    readText(source.title, source.meta, '', context, `/sources/${at}/title`),
+  );
   const told = sources.filter((source) => source !== undefined);
   put('source', told.length > 0 ? joinRich(told, '\n') : undefined);
   for (const name of metaFamily(meta, 'title-page')) {
@@ -275,7 +291,13 @@ function readFields(parts: CoverParts, context: ReadContext): Map<string, FieldL
   return fields;
 }
 
-function looks(text: string, meta: Readonly<Meta> | undefined, name: string, { warnings }: ReadContext, pointer: string): RichText {
+function looks(
+  text: string,
+  meta: Readonly<Meta> | undefined,
+  name: string,
+  { warnings }: ReadContext,
+  pointer: string,
+): RichText {
   return withRuns(text, meta, name, warnings, pointer);
 }
 
@@ -291,15 +313,21 @@ function readText(
   return looks(wholeText(map[tag] ?? '', meta, tag), meta, prefix + tag, context, pointer);
 }
 
-function readTitle({ title, meta }: CoverParts, context: ReadContext): RichText | undefined {
+function readTitle({ title, rootTitle, meta }: CoverParts, context: ReadContext): RichText | undefined {
   const tag = pickLang(title, context.lang, context.fallback);
   if (tag === undefined) return undefined;
-  const short = title[tag] ?? '';
-  if (short === UNTITLED && getMeta(meta, 'untitled') === 'true') return undefined;
+  const cover = title[tag] ?? '';
+  const untouched = textHash(cover) === getMeta(meta, `title-hash.${tag}`) || (cover === UNTITLED && isUntitled(meta));
+  const short = (untouched ? rootTitle?.[tag] : undefined) ?? cover;
+  if (short === UNTITLED && isUntitled(meta)) return undefined;
   const whole = getMeta(meta, `title-whole.${tag}`);
   const text = whole !== undefined && cutCodePoints(whole, MAX_NAME) === short ? whole : short;
   if (whole !== undefined && text !== whole) stale(context, 'The title was edited', '/document/cover/title');
   return looks(text, meta, `title.${tag}`, context, '/document/cover/title');
+}
+
+function isUntitled(meta: Readonly<Meta>): boolean {
+  return getMeta(meta, 'untitled') === 'true';
 }
 
 function readAuthors({ authors, meta }: CoverParts, context: ReadContext): RichText | undefined {
@@ -320,7 +348,8 @@ function samePeople(typed: readonly PersonName[], names: readonly PersonName[]):
     typed.length === names.length &&
     typed.every((person, at) => {
       const { given, family } = authorParts(person);
-      return given === names[at]?.given && family === names[at]?.family;
+      const name = names[at];
+      return name !== undefined && given === name.given && family === name.family;
     })
   );
 }

@@ -128,7 +128,12 @@ const KEY_OF = new Map<string, TitleKey>([
 
 /** The field that a name on a plain-text title page means, in any case; undefined for a name of the writer's own. */
 export function titleKeyOf(label: string): TitleKey | undefined {
-  return KEY_OF.get(label.trim().toLowerCase().replace(/[\s_-]+/g, ' '));
+  return KEY_OF.get(
+    label
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' '),
+  );
 }
 
 /** The usual spelling of a field's name; for a key of the writer's own, the key. */
@@ -168,7 +173,9 @@ function entriesOfPlaced(page: TitlePage): TitleEntry[] {
   const entries: TitleEntry[] = [];
   const add = (key: TitleKey, text: RichText | undefined, label?: string): void => {
     if (!text) return;
-    const lines = richLines(text).map(trimRich).filter((line) => line.text !== '');
+    const lines = richLines(text)
+      .map(trimRich)
+      .filter((line) => line.text !== '');
     entries.push({ key, label: label ?? titleLabelOf(key, lines), lines });
   };
   const others = new Map(fields.others.map((field) => [field.key, field]));

@@ -1,16 +1,6 @@
 import type { Align, RichText, TitleKey, TitleLine } from './manuscript/types.js';
-import {
-  beginsOpen,
-  contactStrength,
-  creditOf,
-  endsOpen,
-  isDraft,
-  isNames,
-  isNotice,
-  isPresenter,
-  isSource,
-  isWork,
-} from './title-page-words.js';
+import { contactStrength, isDraft, isNotice, isPresenter } from './title-page-marks.js';
+import { beginsOpen, creditOf, endsOpen, isNames, isSource, isWork } from './title-page-words.js';
 import type { Credit } from './title-page-words.js';
 
 /** A line of words, and what is known of it so far. */
@@ -54,7 +44,15 @@ function rowsOf(lines: readonly TitleLine[]): Row[] {
       gap++;
       return;
     }
-    rows.push({ at, text, align: alignOf(line), gap, key: line.key, credit: line.key === undefined ? creditOf(text) : undefined, line });
+    rows.push({
+      at,
+      text,
+      align: alignOf(line),
+      gap,
+      key: line.key,
+      credit: line.key === undefined ? creditOf(text) : undefined,
+      line,
+    });
     gap = 0;
   });
   return rows;
@@ -102,7 +100,12 @@ class Recogniser {
     const rest = namesAfter(row.text, row.credit);
     if (rest !== '') return !row.credit.by || isNames(rest, true);
     const next = this.#rows[at + 1];
-    return next !== undefined && next.gap <= NEAR && next.align === row.align && (next.key === undefined || next.key === 'author');
+    return (
+      next !== undefined &&
+      next.gap <= NEAR &&
+      next.align === row.align &&
+      (next.key === undefined || next.key === 'author')
+    );
   }
 
   /** The prominent lines above the credit; without a credit, the first centred ones. */
@@ -125,7 +128,9 @@ class Recogniser {
       last.key = 'credit';
       zone.pop();
     }
-    const words = zone.filter((at) => !isDraft((rows[at] as Row).text) && contactStrength((rows[at] as Row).text) !== 'sure');
+    const words = zone.filter(
+      (at) => !isDraft((rows[at] as Row).text) && contactStrength((rows[at] as Row).text) !== 'sure',
+    );
     if (words.length > 0) zone = words;
     while (zone.length > 1 && this.#isAboveTitle(rows[zone[0] ?? -1], rows[zone[1] ?? -1])) zone.shift();
     let previous: number | undefined;
@@ -155,7 +160,8 @@ class Recogniser {
       if (this.#named.has('credit') || !this.#hasNames(row, at)) return at;
       return this.#names(at, 'credit', 'author');
     }
-    if (kind === 'story' && !this.#named.has('source') && this.#hasNames(row, at)) return this.#names(at, 'source', 'source');
+    if (kind === 'story' && !this.#named.has('source') && this.#hasNames(row, at))
+      return this.#names(at, 'source', 'source');
     // Directors and the like: their names are nobody's authors.
     return this.#names(at, undefined, undefined);
   }
@@ -248,7 +254,9 @@ class Recogniser {
       const free = block.filter((row) => row.key === undefined && !row.credit);
       const centred = block[0]?.align === 'center';
       const cues = free.map((row) => contactStrength(row.text));
-      const titled = block.some((row) => row.key === 'title' || row.key === 'credit' || row.key === 'author' || row.key === 'source');
+      const titled = block.some(
+        (row) => row.key === 'title' || row.key === 'credit' || row.key === 'author' || row.key === 'source',
+      );
       const found: boolean =
         !titled &&
         (cues.includes('sure') ||
@@ -291,7 +299,11 @@ export function splitCredit(text: string): number | undefined {
 
 /** A source line that wants more: `Based on the novel`, `"The Front Page"`, `by`. */
 function isOpenSource(text: string): boolean {
-  return /(?:^|\s)(?:by|on|upon|from|of|and|&|de|del|du|von|nach|di|da|do|по)\s*$/iu.test(text) || /["”»]\s*$/u.test(text) || /(?:novel|book|play|story|article|novela|libro|roman|livre|buch|romanzo|livro|роману|книге|пьесе)\s*$/iu.test(text);
+  return (
+    /(?:^|\s)(?:by|on|upon|from|of|and|&|de|del|du|von|nach|di|da|do|по)\s*$/iu.test(text) ||
+    /["”»]\s*$/u.test(text) ||
+    /(?:novel|book|play|story|article|novela|libro|roman|livre|buch|romanzo|livro|роману|книге|пьесе)\s*$/iu.test(text)
+  );
 }
 
 function isProminent(line: TitleLine): boolean {

@@ -145,7 +145,13 @@ export function parseTemplate(text: string, warnings: Warnings, pointer: string)
   return template;
 }
 
-function readHead(row: string, template: PageTemplate, styles: Map<string, LineStyle>, warnings: Warnings, pointer: string): void {
+function readHead(
+  row: string,
+  template: PageTemplate,
+  styles: Map<string, LineStyle>,
+  warnings: Warnings,
+  pointer: string,
+): void {
   const colon = row.indexOf(':');
   const name = row.slice(0, Math.max(colon, 0)).trim();
   const value = row.slice(colon + 1).trim();
@@ -156,13 +162,13 @@ function readHead(row: string, template: PageTemplate, styles: Map<string, LineS
   if (name === '') return;
   const style: LineStyle = {};
   const extra: [string, string][] = [];
-  let none = false;
-  const layout = parseParagraphStyle(value, warnings, pointer, (key, said) => {
-    if (key.startsWith('extra.')) extra.push([key.slice(6), said]);
+  const said = { noLayout: false };
+  const layout = parseParagraphStyle(value, warnings, pointer, (key, words) => {
+    if (key.startsWith('extra.')) extra.push([key.slice(6), words]);
     else if (key === 'extra') style.extra = {};
-    else if (key === 'layout') none = true;
+    else if (key === 'layout') said.noLayout = true;
   });
-  if (!none) style.layout = layout;
+  if (!said.noLayout) style.layout = layout;
   if (extra.length > 0) style.extra = Object.fromEntries(extra);
   styles.set(name, style);
 }

@@ -32,7 +32,9 @@ describe('declarations', () => {
   });
 
   it('reads back whatever it printed', () => {
-    const declarations = fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), { maxLength: 6 });
+    const declarations = fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), {
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(declarations, fc.constantFrom('; ' as const, '\n' as const), (list, separator) => {
         expect(listDeclarations(printDeclarations(list, separator))).toEqual(list);

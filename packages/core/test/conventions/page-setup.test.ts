@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layout, Meta } from '../../src/model/document.js';
 import { Warnings } from '../../src/errors/index.js';
-import type { KeptBlock, ParagraphStyle, RichText, RunningLine, Setup } from '../../src/conventions/manuscript/types.js';
+import type {
+  KeptBlock,
+  ParagraphStyle,
+  RichText,
+  RunningLine,
+  Setup,
+} from '../../src/conventions/manuscript/types.js';
 import {
   DUAL_COLUMNS,
   defaultSetup,
@@ -108,9 +114,13 @@ const richText: fc.Arbitrary<RichText> = fc
     const runs = normaliseRuns([{ start: at(Math.min(a, b)), end: at(Math.max(a, b)), bold: true, size: 14 }]);
     return runs.length > 0 ? { text, runs } : { text };
   });
-const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined });
+const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(arbitrary, { nil: undefined });
 const stops = fc.array(
-  fc.record({ position: number, align: fc.constantFrom('left' as const, 'center' as const, 'right' as const, 'decimal' as const) }),
+  fc.record({
+    position: number,
+    align: fc.constantFrom('left' as const, 'center' as const, 'right' as const, 'decimal' as const),
+  }),
   { maxLength: 3 },
 );
 const runningLine: fc.Arbitrary<RunningLine> = fc.record(
@@ -142,7 +152,10 @@ const setup = settings({
     leading: words,
   }),
   styles: fc.dictionary(
-    fc.oneof(fc.constantFrom('heading', 'scene-heading', 'action', 'new-act', 'new act', 'x', 'kept-x'), fc.string({ maxLength: 60 })),
+    fc.oneof(
+      fc.constantFrom('heading', 'scene-heading', 'action', 'new-act', 'new act', 'x', 'kept-x'),
+      fc.string({ maxLength: 60 }),
+    ),
     style,
     { maxKeys: 5 },
   ),
@@ -169,7 +182,10 @@ const setup = settings({
 }) as fc.Arbitrary<Setup>;
 const kept: fc.Arbitrary<KeptBlock[]> = fc.array(
   fc.record({
-    id: fc.oneof(fc.constantFrom('fdx-smart-type', 'page', 'page-2', 'title-page', 'kept-page', 'locked-pages-12'), fc.string({ maxLength: 70 })),
+    id: fc.oneof(
+      fc.constantFrom('fdx-smart-type', 'page', 'page-2', 'title-page', 'kept-page', 'locked-pages-12'),
+      fc.string({ maxLength: 70 }),
+    ),
     text: fc.oneof(fc.string(), fc.constant('<x/>\n'.repeat(9000)), fc.constant('🎬'.repeat(20_001))),
   }),
   { maxLength: 4 },
@@ -194,7 +210,10 @@ describe('page setup in the document', () => {
   it('is written so that people can read and edit it', () => {
     const layout = write({
       page: { width: 8.5, height: 11, top: 72, breakAtSentences: false },
-      styles: { heading: { left: 1.5, right: 7.5, before: 24, caps: true }, 'new-act': { align: 'center', newPage: true } },
+      styles: {
+        heading: { left: 1.5, right: 7.5, before: 24, caps: true },
+        'new-act': { align: 'center', newPage: true },
+      },
       header: { show: true, cover: false, start: 1, text: { text: '{page}.' }, layout: [{ align: 'right' }] },
       lockedPages: [{ number: '12A', block: 7, offset: 15 }],
       continuation: { dialogueBottom: '(MORE)', dialogueBottomOn: true },
@@ -221,7 +240,13 @@ describe('page setup in the document', () => {
     const warnings = new Warnings();
     const back = read(
       {
-        styles: [{ id: 'action', default: false, text: 'LEFT: 38.1mm\nright: 540pt; before: 1 ; mood: blue; caps: maybe; align: middle; first: 0,5' }],
+        styles: [
+          {
+            id: 'action',
+            default: false,
+            text: 'LEFT: 38.1mm\nright: 540pt; before: 1 ; mood: blue; caps: maybe; align: middle; first: 0,5',
+          },
+        ],
         templates: [{ id: 'page', default: true, text: 'width: 21cm' }],
         header: { show: true, cover: true, text: { fr: 'édité {page}' }, omit: [3] },
       },
@@ -237,7 +262,9 @@ describe('page setup in the document', () => {
   });
 
   it('leaves the runs of an edited header aside, with a warning', () => {
-    const layout = write({ header: { show: true, cover: false, text: { text: 'Old {page}', runs: [{ start: 0, end: 3, bold: true }] } } });
+    const layout = write({
+      header: { show: true, cover: false, text: { text: 'Old {page}', runs: [{ start: 0, end: 3, bold: true }] } },
+    });
     if (layout.header) layout.header.text = { en: 'New words {page}' };
     const warnings = new Warnings();
     expect(read(layout, warnings).setup?.header?.text).toEqual({ text: 'New words {page}' });
@@ -246,11 +273,20 @@ describe('page setup in the document', () => {
 
   it('warns of locked pages that have no place, and keeps the others', () => {
     const warnings = new Warnings();
-    const layout = setupToLayout({ lockedPages: [{ number: '1', block: 0, offset: 0 }, { number: '2', block: 9, offset: 1 }] }, undefined, {
-      lang: 'en',
-      placeOf: (place) => (place.block === 0 ? placeOf(place) : undefined),
-      warnings,
-    });
+    const layout = setupToLayout(
+      {
+        lockedPages: [
+          { number: '1', block: 0, offset: 0 },
+          { number: '2', block: 9, offset: 1 },
+        ],
+      },
+      undefined,
+      {
+        lang: 'en',
+        placeOf: (place) => (place.block === 0 ? placeOf(place) : undefined),
+        warnings,
+      },
+    );
     expect(warnings.list().map((w) => w.code)).toEqual(['not_carried']);
     const back = layoutToSetup(layout, { lang: 'en', fallback: 'en', blockOf: () => undefined, warnings });
     expect(back.setup?.lockedPages).toEqual([]);
@@ -268,7 +304,12 @@ describe('page setup in the document', () => {
     const layout = write(given);
     expectValid(layout);
     expect(read(layout).setup).toEqual(given);
-    expect(layout.templates?.map(({ id }) => id)).toEqual(['locked-pages', 'locked-pages-2', 'locked-pages-3', 'title-footer']);
+    expect(layout.templates?.map(({ id }) => id)).toEqual([
+      'locked-pages',
+      'locked-pages-2',
+      'locked-pages-3',
+      'title-footer',
+    ]);
   });
 
   it('says nothing about nothing', () => {
@@ -280,14 +321,19 @@ describe('page setup in the document', () => {
 
 describe('paragraph settings', () => {
   it('read back as they were printed', () => {
-    fc.assert(fc.property(style, (given) => void expect(parseParagraphStyle(printParagraphStyle(given))).toEqual(given)));
+    fc.assert(
+      fc.property(style, (given) => {
+        expect(parseParagraphStyle(printParagraphStyle(given))).toEqual(given);
+      }),
+    );
   });
 });
 
 describe('default setup', () => {
   it('is the page that Final Draft prints', () => {
     const letter = defaultSetup('letter');
-    const lines = (page = letter.page): number => Math.floor(((page?.height ?? 0) * 72 - (page?.top ?? 0) - (page?.bottom ?? 0)) / 12);
+    const lines = (page = letter.page): number =>
+      Math.floor(((page?.height ?? 0) * 72 - (page?.top ?? 0) - (page?.bottom ?? 0)) / 12);
     expect(lines()).toBe(54);
     expect(lines(defaultSetup('a4').page)).toBe(58);
     const cells = (name: string): number => {

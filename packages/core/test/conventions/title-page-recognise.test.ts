@@ -66,7 +66,7 @@ const PAGES: Record<string, string> = {
     > May 28, 2019        # draft-date
     > (rev. 4)            # draft-date
     > © 2019 Harbour Films LLC  # copyright`,
-  'television': `
+  television: `
     HARBOUR LIGHTS              # title
     ~1
     "The Ferry"                 # title
@@ -153,7 +153,7 @@ const PAGES: Record<string, string> = {
     ~9
     | Agency Name\\n12 Harbour Street\\nDover # contact
     | Version 4.0\\nJanuary 22, 2021          # draft-date`,
-  'Spanish': `
+  Spanish: `
     MAREA BAJA              # title
     ~3
     Escrito por             # credit
@@ -164,7 +164,7 @@ const PAGES: Record<string, string> = {
     | Segundo borrador, 3 de mayo de 2020 # draft-date
     | Calle Mayor 12, Madrid              # contact
     | Todos los derechos reservados       # copyright`,
-  'French': `
+  French: `
     MARÉE BASSE             # title
     ~3
     Un scénario de          # credit
@@ -174,7 +174,7 @@ const PAGES: Record<string, string> = {
     ~9
     > Version dialoguée du 12 février 2021  # draft-date
     > anne@exemple.fr       # contact`,
-  'German': `
+  German: `
     NIEDRIGWASSER           # title
     ~3
     Drehbuch von            # credit
@@ -184,7 +184,7 @@ const PAGES: Record<string, string> = {
     ~9
     | 2. Fassung, 4. März 2021        # draft-date
     | Tel. 030 5550134                # contact`,
-  'Italian': `
+  Italian: `
     BASSA MAREA             # title
     ~3
     Soggetto e sceneggiatura di       # credit
@@ -193,7 +193,7 @@ const PAGES: Record<string, string> = {
     tratto dal romanzo di Eva Sasso   # source
     ~9
     | Terza stesura, 4 marzo 2021     # draft-date`,
-  'Portuguese': `
+  Portuguese: `
     MARÉ BAIXA              # title
     ~3
     Roteiro de              # credit
@@ -203,7 +203,7 @@ const PAGES: Record<string, string> = {
     ~9
     | 2º tratamento, 4 de março de 2021  # draft-date
     | Rua do Porto, 12                   # contact`,
-  'Russian': `
+  Russian: `
     ОТЛИВ                   # title
     ~3
     Автор сценария          # credit
@@ -220,7 +220,8 @@ describe('recognising a title page', () => {
     it(name, () => {
       const { lines, keys } = page(drawing);
       const keyed = recogniseTitlePage(lines);
-      const show = (list: readonly (string | undefined)[]): string[] => lines.map((line, at) => `${line.text} # ${list[at] ?? ''}`);
+      const show = (list: readonly (string | undefined)[]): string[] =>
+        lines.map((line, at) => `${line.text} # ${list[at] ?? ''}`);
       expect(show(keyed.map((line) => line.key))).toEqual(show(keys));
       expect(keyed.map(({ key: _, ...line }) => line)).toEqual(lines);
     });
@@ -236,7 +237,15 @@ describe('recognising a title page', () => {
       { text: '3/4/2021' },
       { text: 'whatever', key: 'My Own' },
     ]);
-    expect(keyed.map((line) => line.key)).toEqual(['title', 'credit', 'author', undefined, 'draft-date', undefined, 'My Own']);
+    expect(keyed.map((line) => line.key)).toEqual([
+      'title',
+      'credit',
+      'author',
+      undefined,
+      'draft-date',
+      undefined,
+      'My Own',
+    ]);
   });
 
   it('reads a page without any layout', () => {
@@ -251,19 +260,50 @@ describe('recognising a title page', () => {
   });
 
   it('only ever adds keys, whatever the lines', () => {
-    const word = fc.constantFrom('by', 'Written by', 'Ann Lee', '&', 'Based on', 'Story by', 'LOW WATER', '3/4/21', 'Draft', '(c) 2020', 'a@b.de', '', '', 'by Ann Lee', '12 Main Street', 'Directed by', 'x');
-    const line = fc.record({ text: fc.oneof(word, fc.string()), layout: fc.constantFrom({ align: 'center' as const }, { align: 'left' as const }) });
+    const word = fc.constantFrom(
+      'by',
+      'Written by',
+      'Ann Lee',
+      '&',
+      'Based on',
+      'Story by',
+      'LOW WATER',
+      '3/4/21',
+      'Draft',
+      '(c) 2020',
+      'a@b.de',
+      '',
+      '',
+      'by Ann Lee',
+      '12 Main Street',
+      'Directed by',
+      'x',
+    );
+    const line = fc.record({
+      text: fc.oneof(word, fc.string()),
+      layout: fc.constantFrom({ align: 'center' as const }, { align: 'left' as const }),
+    });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
         const once = recogniseTitlePage(lines);
         expect(once.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
-        expect(recogniseTitlePage(once).map(({ key }, at) => once[at]?.key ?? key)).toEqual(recogniseTitlePage(once).map(({ key }) => key));
+        expect(recogniseTitlePage(once).map(({ key }, at) => once[at]?.key ?? key)).toEqual(
+          recogniseTitlePage(once).map(({ key }) => key),
+        );
       }),
     );
   });
 
   it('takes no longer per character on hostile text', () => {
-    const hostile = ['a '.repeat(140), '-'.repeat(300), '1 '.repeat(150), '12 ,,,,.....'.repeat(24), 'by '.repeat(90), '"'.repeat(299), 'a@'.repeat(149)];
+    const hostile = [
+      'a '.repeat(140),
+      '-'.repeat(300),
+      '1 '.repeat(150),
+      '12 ,,,,.....'.repeat(24),
+      'by '.repeat(90),
+      '"'.repeat(299),
+      'a@'.repeat(149),
+    ];
     const start = performance.now();
     for (let n = 0; n < 200; n++) for (const text of hostile) recogniseTitlePage([{ text }, { text: `${text}x` }]);
     expect(performance.now() - start).toBeLessThan(3000);

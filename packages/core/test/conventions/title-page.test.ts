@@ -3,10 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../src/errors/index.js';
 import type { ParagraphStyle, RichText, TitleLine, TitlePage } from '../../src/conventions/manuscript/types.js';
 import { normaliseRuns } from '../../src/conventions/rich-text.js';
-import { arrangeTitlePage, coverToTitlePage, recogniseTitlePage, titleEntries, titleFields, titlePageToCover } from '../../src/conventions/title-page.js';
+import {
+  arrangeTitlePage,
+  coverToTitlePage,
+  recogniseTitlePage,
+  titleEntries,
+  titleFields,
+  titlePageToCover,
+} from '../../src/conventions/title-page.js';
 import type { CoverParts } from '../../src/conventions/title-page.js';
 
-const write = (page: TitlePage | undefined): CoverParts => JSON.parse(JSON.stringify(titlePageToCover(page, { lang: 'en' }))) as CoverParts;
+const write = (page: TitlePage | undefined): CoverParts =>
+  JSON.parse(JSON.stringify(titlePageToCover(page, { lang: 'en' }))) as CoverParts;
 const read = (parts: CoverParts, warnings = new Warnings()): TitlePage | undefined =>
   coverToTitlePage(parts, { lang: 'en', fallback: 'en', warnings });
 
@@ -158,7 +166,13 @@ describe('a title page in the document', () => {
   });
 
   it('needs no template for a plain list', () => {
-    const page: TitlePage = { placed: false, lines: [{ text: 'Low Water', key: 'title' }, { text: 'Ann Lee', key: 'author' }] };
+    const page: TitlePage = {
+      placed: false,
+      lines: [
+        { text: 'Low Water', key: 'title' },
+        { text: 'Ann Lee', key: 'author' },
+      ],
+    };
     expect(write(page).templates).toEqual([]);
     expect(read(write(page))).toEqual(page);
   });
@@ -176,29 +190,82 @@ describe('a title page in the document', () => {
     expect(read(parts)).toBeUndefined();
     parts.title = { en: 'Low Water' };
     parts.authors = [{ given: 'Ann', family: 'Lee', meta: { 'screenplay.unknown': 'true' } }];
-    expect(read(parts)).toEqual({ placed: false, lines: [{ text: 'Low Water', key: 'title' }, { text: 'Ann Lee', key: 'author' }] });
+    expect(read(parts)).toEqual({
+      placed: false,
+      lines: [
+        { text: 'Low Water', key: 'title' },
+        { text: 'Ann Lee', key: 'author' },
+      ],
+    });
   });
 
   it('splits a credit from the names on its line, and prints the line as it was', () => {
     const page: TitlePage = {
       placed: true,
-      lines: [centred('Low Water'), ...blanks(2), { text: 'Written by Ann Lee', runs: [{ start: 0, end: 18, bold: true }], layout: CENTRE }],
+      lines: [
+        centred('Low Water'),
+        ...blanks(2),
+        { text: 'Written by Ann Lee', runs: [{ start: 0, end: 18, bold: true }], layout: CENTRE },
+      ],
     };
     const parts = write(page);
     expect(parts.authors).toEqual([{ given: 'Ann', family: 'Lee' }]);
     expect(parts.meta['screenplay.title-page.credit']).toBe('Written by ');
     expect(read(parts)?.lines[3]).toEqual({ ...page.lines[3], key: 'author' });
-    expect(titleFields({ ...page, lines: recogniseTitlePage(page.lines) })).toMatchObject({ credit: { text: 'Written by' }, author: { text: 'Ann Lee' } });
+    expect(titleFields({ ...page, lines: recogniseTitlePage(page.lines) })).toMatchObject({
+      credit: { text: 'Written by' },
+      author: { text: 'Ann Lee' },
+    });
   });
 
   it('reads back every page, within the schema', () => {
     const key = fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom('title', 'credit', 'author', 'source', 'draft-date', 'contact', 'copyright', 'notes', 'revision') },
-      { weight: 3, arbitrary: fc.constantFrom('extra', 'key', 'x-foo', 'foo bar', 'Foo Bar', 'Año', '__proto__', 'x-foo-bar', 'label.2', '日本') },
+      {
+        weight: 8,
+        arbitrary: fc.constantFrom(
+          'title',
+          'credit',
+          'author',
+          'source',
+          'draft-date',
+          'contact',
+          'copyright',
+          'notes',
+          'revision',
+        ),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(
+          'extra',
+          'key',
+          'x-foo',
+          'foo bar',
+          'Foo Bar',
+          'Año',
+          '__proto__',
+          'x-foo-bar',
+          'label.2',
+          '日本',
+        ),
+      },
       { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 50 }) },
     );
     const words = fc.oneof(
-      fc.constantFrom('', 'Written by Ann Lee', 'by', 'Ann & Bo', ' Ann  Lee ,', 'Based on a play', '\n', 'a\nb', ' ', 'Untitled', 'Unknown Author', 'A\u00a0B'),
+      fc.constantFrom(
+        '',
+        'Written by Ann Lee',
+        'by',
+        'Ann & Bo',
+        ' Ann  Lee ,',
+        'Based on a play',
+        '\n',
+        'a\nb',
+        ' ',
+        'Untitled',
+        'Unknown Author',
+        'A\u00a0B',
+      ),
       fc.string({ unit: 'grapheme', maxLength: 20 }),
     );
     const text = fc.tuple(words, fc.nat(20), fc.nat(20)).map(([plain, a, b]): RichText => {
@@ -206,7 +273,10 @@ describe('a title page in the document', () => {
       const runs = normaliseRuns([{ start: at(Math.min(a, b)), end: at(Math.max(a, b)), italic: true }]);
       return runs.length > 0 ? { text: plain, runs } : { text: plain };
     });
-    const style = fc.constantFrom<ParagraphStyle | undefined>(undefined, undefined, {}, CENTRE, LEFT, { before: 12, font: 'A; "B"' });
+    const style = fc.constantFrom<ParagraphStyle | undefined>(undefined, undefined, {}, CENTRE, LEFT, {
+      before: 12,
+      font: 'A; "B"',
+    });
     const line = fc
       .record({
         text,
@@ -231,7 +301,9 @@ describe('a title page in the document', () => {
         const warnings = new Warnings();
         const back = read(parts, warnings);
         const expected = given.placed ? recogniseTitlePage(given.lines) : given.lines;
-        expect(back ?? { placed: false, lines: [] }).toEqual(expected.length > 0 || given.placed ? { placed: given.placed, lines: expected } : given);
+        expect(back ?? { placed: false, lines: [] }).toEqual(
+          expected.length > 0 || given.placed ? { placed: given.placed, lines: expected } : given,
+        );
         expect(warnings.list()).toEqual([]);
       }),
       { numRuns: 1500 },
@@ -259,7 +331,8 @@ describe('a title page in the document', () => {
 });
 
 describe('edits of the document', () => {
-  const shown = (parts: CoverParts, warnings?: Warnings): string[] => (read(parts, warnings)?.lines ?? []).map(({ text }) => text).filter(Boolean);
+  const shown = (parts: CoverParts, warnings?: Warnings): string[] =>
+    (read(parts, warnings)?.lines ?? []).map(({ text }) => text).filter(Boolean);
 
   it('show in the place of what they replace', () => {
     const parts = write(PLACED);
@@ -270,10 +343,32 @@ describe('edits of the document', () => {
     parts.meta['screenplay.title-page.credit'] = 'Adapted by';
     parts.extra = { en: 'New Agency\n555' };
     const warnings = new Warnings();
-    expect(shown(parts, warnings)).toEqual(['HIGH WATER!', 'Adapted by', 'Cy Moreau', 'After a play', 'by nobody', 'Second Draft, 3/4/2021', 'New Agency', '555']);
+    expect(shown(parts, warnings)).toEqual([
+      'HIGH WATER!',
+      'Adapted by',
+      'Cy Moreau',
+      'After a play',
+      'by nobody',
+      'Second Draft, 3/4/2021',
+      'New Agency',
+      '555',
+    ]);
     expect(read(parts)?.lines.length).toBe(before);
     expect(read(parts)?.lines[16]).toEqual({ key: 'title', text: 'HIGH WATER!', layout: CENTRE });
-    expect(warnings.list().map(({ code, at }) => [code, at?.pointer])).toEqual([['stale_hint', '/document/cover/title']]);
+    expect(warnings.list().map(({ code, at }) => [code, at?.pointer])).toEqual([
+      ['stale_hint', '/document/cover/title'],
+    ]);
+  });
+
+  it('of the title count in the root too', () => {
+    const parts = write(PLACED);
+    parts.rootTitle = { en: 'HIGH WATER' };
+    expect(shown(parts)[0]).toBe('HIGH WATER');
+    parts.title = { en: 'NO WATER' };
+    expect(shown(parts)[0]).toBe('NO WATER');
+    const untitled = write(undefined);
+    untitled.rootTitle = { en: 'NEW' };
+    expect(shown(untitled)).toEqual(['NEW']);
   });
 
   it('add lines at the end of their block', () => {
@@ -294,12 +389,29 @@ describe('edits of the document', () => {
     parts.authors = [{ given: 'Ann', family: 'Lee' }];
     parts.extra = { en: 'Call me' };
     const lines = read(parts)?.lines ?? [];
-    expect(lines.map(({ text, key }) => `${key ?? ''}:${text}`).slice(3)).toEqual(['title:Low Water', ':', 'author:Ann Lee', ':', ':', ':', ':', ':', ':Call me']);
+    expect(lines.map(({ text, key }) => `${key ?? ''}:${text}`).slice(3)).toEqual([
+      'title:Low Water',
+      ':',
+      'author:Ann Lee',
+      ':',
+      ':',
+      ':',
+      ':',
+      ':',
+      ':Call me',
+    ]);
     expect(lines[5]?.layout).toEqual(CENTRE);
   });
 
   it('win over the typed form of the authors, with a warning', () => {
-    const parts = write({ placed: false, lines: [{ key: 'title', text: 'T' }, { key: 'author', text: 'ann lee,' }, { key: 'author', text: 'and Bo Diaz' }] });
+    const parts = write({
+      placed: false,
+      lines: [
+        { key: 'title', text: 'T' },
+        { key: 'author', text: 'ann lee,' },
+        { key: 'author', text: 'and Bo Diaz' },
+      ],
+    });
     expect(parts.meta['screenplay.title-page.author']).toBe('ann lee,\nand Bo Diaz');
     expect(shown(parts)).toEqual(['T', 'ann lee,', 'and Bo Diaz']);
     (parts.authors[1] as { family: string }).family = 'Park';
@@ -310,7 +422,8 @@ describe('edits of the document', () => {
 
   it('to the template are read with tolerance', () => {
     const parts = write(PLACED);
-    (parts.templates[0] as { text: string }).text = 'nonsense\nb: align: center\n---\nb {title}\nwhat? {\nb {author} {nothing}\n- *2\nb {credit} {author}';
+    (parts.templates[0] as { text: string }).text =
+      'nonsense\nb: align: center\n---\nb {title}\nwhat? {\nb {author} {nothing}\n- *2\nb {credit} {author}';
     const warnings = new Warnings();
     const lines = read(parts, warnings)?.lines ?? [];
     expect(lines.slice(0, 4).map(({ text }) => text)).toEqual(['LOW WATER', '', '', 'Written by Ann Lee & Bo Diaz']);
@@ -330,7 +443,18 @@ describe('arranging a title page', () => {
     expect(lines).toHaveLength(54);
     const drawn = lines.map(({ text, layout }) => (text === '' ? '' : `${layout?.align}: ${text}`));
     expect(drawn.slice(0, 17).every((line) => line === '')).toBe(true);
-    expect(drawn.slice(17, 27)).toEqual(['center: LOW WATER', 'center: A Tide Tale', '', '', '', 'center: Written by', '', 'center: Ann Lee', 'center: Bo', '']);
+    expect(drawn.slice(17, 27)).toEqual([
+      'center: LOW WATER',
+      'center: A Tide Tale',
+      '',
+      '',
+      '',
+      'center: Written by',
+      '',
+      'center: Ann Lee',
+      'center: Bo',
+      '',
+    ]);
     expect(drawn.slice(-5)).toEqual(['', 'left: Do not reproduce', '', 'left: 12 Harbour Street', 'left: Dover']);
     expect(lines[17]?.runs).toEqual([{ start: 4, end: 9, bold: true }]);
     expect(warnings.list().map(({ message }) => message)).toEqual([
@@ -338,21 +462,34 @@ describe('arranging a title page', () => {
       `The title page's own field "fmt" is not printed`,
     ]);
     const recognised = recogniseTitlePage(lines.map(({ key: _, ...line }) => line)).filter(({ text }) => text !== '');
-    expect(recognised.map(({ key }) => key)).toEqual(['title', 'title', 'credit', 'author', 'author', undefined, 'contact', 'contact']);
+    expect(recognised.map(({ key }) => key)).toEqual([
+      'title',
+      'title',
+      'credit',
+      'author',
+      'author',
+      undefined,
+      'contact',
+      'contact',
+    ]);
   });
 
   it('fits the paper', () => {
     const lines = arrangeTitlePage(LISTED, { page: { width: 8.26, height: 11.69, top: 72, bottom: 72 } });
     expect(lines).toHaveLength(58);
     expect(lines[20]?.layout?.right).toBeCloseTo(7.26);
-    const crowd = arrangeTitlePage({ placed: false, lines: Array.from({ length: 80 }, (_, n) => ({ key: 'author', text: `Name ${n}` })) });
+    const crowd = arrangeTitlePage({
+      placed: false,
+      lines: Array.from({ length: 80 }, (_, n) => ({ key: 'author', text: `Name ${n}` })),
+    });
     expect(crowd.filter(({ text }) => text !== '')).toHaveLength(80);
     expect(arrangeTitlePage({ placed: false, lines: [] })).toEqual([]);
   });
 });
 
 describe('entries of a plain-text title page', () => {
-  const shown = (page: TitlePage): string[] => titleEntries(page).map(({ label, lines }) => `${label}: ${lines.map(({ text }) => text).join(' / ')}`);
+  const shown = (page: TitlePage): string[] =>
+    titleEntries(page).map(({ label, lines }) => `${label}: ${lines.map(({ text }) => text).join(' / ')}`);
 
   it('keep the order and labels of a list', () => {
     expect(shown(LISTED)).toEqual([
