@@ -2,13 +2,23 @@
 import type { Warnings } from '../errors/index.js';
 import { firstIllegal, replaceIllegal } from './xml-characters.js';
 import { XML_TEXT } from './xml-tree.js';
-import type { XmlAttributes, XmlElement } from './xml-tree.js';
+import type { XmlAttributes } from './xml-tree.js';
+
+/** An element as the printer takes it: with children, or with text. */
+export interface PrintableElement {
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly children: readonly PrintableElement[];
+  readonly text: string;
+}
 
 export interface XmlPrintOptions {
   /** First line, e.g. `<?xml version="1.0" encoding="UTF-8"?>`. */
   declaration: string;
   /** Of each level; default two spaces. */
   indent?: string;
+  /** No line breaks between elements. */
+  oneLine?: boolean;
   warnings: Warnings;
 }
 
@@ -17,12 +27,13 @@ export class XmlPrinter {
   readonly #indent: string;
   readonly #warnings: Warnings;
   readonly #open: string[] = [];
-  #margin = '\n';
+  #margin: string;
   #out: string;
 
   constructor(options: XmlPrintOptions) {
     this.#out = options.declaration;
-    this.#indent = options.indent ?? '  ';
+    this.#margin = options.oneLine ? '' : '\n';
+    this.#indent = options.oneLine ? '' : (options.indent ?? '  ');
     this.#warnings = options.warnings;
   }
 
@@ -53,7 +64,7 @@ export class XmlPrinter {
   }
 
   /** An element with all that is in it. */
-  element(element: XmlElement): void {
+  element(element: PrintableElement): void {
     if (element.children.length === 0) {
       if (element.text === '') this.empty(element.name, element.attributes);
       else this.leaf(element.name, element.attributes, element.text);
@@ -74,7 +85,7 @@ export class XmlPrinter {
   }
 
   /** Mixed content keeps its white space, so nothing is indented in it. */
-  #inline(element: XmlElement): string {
+  #inline(element: PrintableElement): string {
     if (element.name === XML_TEXT) return this.#text(element.text);
     const content =
       element.children.length > 0

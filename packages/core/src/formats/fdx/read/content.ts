@@ -1,0 +1,282 @@
+import type { Warnings } from '../../../errors/index.js';
+import type { Block, BlockNote, ParagraphStyle } from '../../../conventions/manuscript/types.js';
+import { isUuid } from '../../../model/ids.js';
+import { XML_TEXT, isXmlBlank } from '../../../syntax/xml.js';
+import { printAttributes, printFragments } from '../fragments.js';
+import { HIDDEN_NOTES, SPEC_ATTRIBUTES, readSpec, typeFacts } from '../mapping.js';
+import { attributesBut, leaf } from '../tree.js';
+import type { FdxAttributes, FdxElement } from '../tree.js';
+import type { Alternates } from './alternates.js';
+import { isHidden, readNote } from './notes.js';
+import type { ListedNotes } from './notes.js';
+import type { ScriptPositions } from './positions.js';
+import { RunReader } from './runs.js';
+import type { RunBase } from './runs.js';
+import { readSceneProperties } from './scene-properties.js';
+import type { TagBook } from './tags.js';
+
+export interface ContentContext {
+  /** What each paragraph type gives its text. */
+  bases: ReadonlyMap<string, RunBase>;
+  tags: TagBook;
+  alternates: Alternates;
+  /** Notes that the file lists at its end, for those that stand for hidden paragraphs. */
+  listed: ListedNotes;
+  /** Present when something in the file counts in script-wide offsets. */
+  positions: ScriptPositions | undefined;
+  warnings: Warnings;
+}
+
+const UNSTYLED: RunBase = { styled: false };
+const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set<string>([...SPEC_ATTRIBUTES, 'Type', 'Number', 'id']);
+const DEPTH = 8;
+
+/** The script's paragraphs -> blocks. */
+export function readContent(content: readonly FdxElement[], context: ContentContext): Block[] {
+  const reader = new ContentReader(context);
+  for (const element of content) reader.top(element);
+  return reader.blocks;
+}
+
+class ContentReader {
+  readonly blocks: Block[] = [];
+  readonly #context: ContentContext;
+  #paragraph = 0;
+
+  constructor(context: ContentContext) {
+    this.#context = context;
+  }
+
+  /** A direct child of `Content`. */
+  top(element: FdxElement): void {
+    this.#paragraph++;
+    const { positions } = this.#context;
+    if (positions) this.#listedHidden(positions.next);
+    switch (element.name) {
+      case 'Paragraph':
+        this.#topParagraph(element);
+        break;
+      case 'DualDialogue':
+        // Other programs leave out the paragraph around it.
+        this.#dual(element, undefined);
+        break;
+      case XML_TEXT:
+        this.#warn('Text between the paragraphs was read as a paragraph of its own');
+        this.#topParagraph(leaf('Paragraph', { Type: 'General' }, element.text.trim()));
+        break;
+      default:
+        this.#warn(`<${element.name}> is no paragraph; its text was left out`);
+    }
+    if (positions) this.#listedHidden(positions.next - 1);
+  }
+
+  #warn(message: string): void {
+    this.#context.warnings.add('repaired', message, { paragraph: this.#paragraph });
+  }
+
+  #topParagraph(element: FdxElement): void {
+    const { positions } = this.#context;
+    const { children } = element;
+    let dual: FdxElement | undefined;
+    for (const child of children) {
+      if (child.name === 'DualDialogue') {
+        dual = child;
+        break;
+      }
+    }
+    if (dual) {
+      this.#dual(dual, element);
+      return;
+    }
+    const own = this.#own(element, false, undefined);
+    const length = (this.blocks[own.block] as Block).text.length;
+    if (own.omitted) {
+      const first = this.blocks.length;
+      this.#omitted(own.omitted, 0);
+      positions?.add(own.block, length, this.blocks.length > first ? [first, this.blocks.length - 1] : undefined);
+    } else positions?.add(own.block, length);
+  }
+
+  /** Hidden paragraphs of listed notes up to an offset of the script. */
+  #listedHidden(offset: number): void {
+    for (const note of this.#context.listed.hiddenUpTo(offset)) this.#hidden(note);
+  }
+
+  /** The paragraphs that a note stands for. */
+  #hidden(note: FdxElement): void {
+    const boneyard = note.attributes['Type'] === HIDDEN_NOTES.boneyard.type;
+    for (const child of note.children) {
+      if (child.name !== 'Paragraph') continue;
+      const { block } = this.#own(child, boneyard, undefined);
+      const own = this.blocks[block] as Block;
+      if (boneyard && own.kind === 'general' && own.class === undefined) own.class = 'boneyard';
+    }
+  }
+
+  /** The speeches of a dual dialogue: the second cue starts the right column. */
+  #dual(element: FdxElement, wrapper: FdxElement | undefined, counts = true): void {
+    const first = this.blocks.length;
+    let cues = 0;
+    for (const child of element.children) {
+      if (child.name !== 'Paragraph') {
+        this.#warn(`<${child.name}> in a dual dialogue was left out`);
+        continue;
+      }
+      if (child.attributes['Type'] === 'Character') cues++;
+      const { omitted } = this.#own(child, false, cues > 1 ? 'right' : 'left');
+      if (omitted) this.#omitted(omitted, 0);
+    }
+    const last = this.blocks.length - 1;
+    if (last < first) {
+      this.#warn('A dual dialogue without paragraphs was left out');
+      return;
+    }
+    const head = this.blocks[first] as Block;
+    if (wrapper) head.extra = { ...head.extra, 'fdx.dual': printAttributes(wrapper.attributes) };
+    if (counts) this.#context.positions?.add(first, 0, [first, last]);
+    if (wrapper) this.#besideDual(wrapper, head);
+  }
+
+  /** What else the paragraph around a dual dialogue holds. */
+  #besideDual(wrapper: FdxElement, head: Block): void {
+    const rest = wrapper.children.filter((child) => child.name !== 'DualDialogue');
+    const text = rest.filter((child) => child.name === 'Text').some((child) => child.text !== '' || child.children.length > 0);
+    if (text) {
+      this.#warn('Text beside a dual dialogue became a paragraph after it');
+      this.#own({ name: 'Paragraph', attributes: { Type: wrapper.attributes['Type'] }, children: rest, text: '' }, false, undefined);
+      return;
+    }
+    const notes = rest.filter((child) => child.name === 'ScriptNote');
+    if (notes.length > 0) head.notes = [...(head.notes ?? []), ...notes.map((note) => readNote(note))];
+    const others = rest.filter((child) => child.name !== 'Text' && child.name !== 'ScriptNote');
+    if (others.length > 0) head.extra = { ...head.extra, 'fdx.dual-xml': printFragments(others) };
+  }
+
+  /** The paragraphs of an omitted scene. */
+  #omitted(element: FdxElement, depth: number): void {
+    for (const child of element.children) {
+      if (child.name !== 'Paragraph' || depth >= DEPTH) {
+        this.#warn(`<${child.name}> in an omitted scene was left out`);
+        continue;
+      }
+      const dual = child.children.find((inner) => inner.name === 'DualDialogue');
+      if (dual) {
+        const at = this.blocks.length;
+        this.#dual(dual, child, false);
+        for (let i = at; i < this.blocks.length; i++) (this.blocks[i] as Block).omit = true;
+        continue;
+      }
+      const inner = this.#own(child, true, undefined);
+      if (inner.omitted) this.#omitted(inner.omitted, depth + 1);
+    }
+  }
+
+  /**
+   * Appends the block of a paragraph itself, its alternates, and the hidden blocks that its notes stand for. Returns
+   * the block's index and the omitted scene inside the paragraph.
+   */
+  #own(element: FdxElement, omit: boolean, side: 'left' | 'right' | undefined): { block: number; omitted: FdxElement | undefined } {
+    const { attributes, children } = element;
+    const type = attributes['Type'] ?? 'General';
+    const facts = typeFacts(type);
+    const block: Block = { kind: facts.kind, text: '' };
+    if (facts.class !== undefined) block.class = facts.class;
+    if (facts.typeName !== undefined) block.typeName = facts.typeName;
+    if (facts.level !== undefined) block.level = facts.level;
+    if (omit) block.omit = true;
+    if (side !== undefined) block.dual = side;
+    this.#attributes(block, attributes);
+
+    const runs = new RunReader(this.#context.bases.get(type) ?? UNSTYLED, this.#context.tags.numbers);
+    let after: FdxElement[] | undefined;
+    let notes: BlockNote[] | undefined;
+    let others: FdxElement[] | undefined;
+    let omitted: FdxElement | undefined;
+    let alternates: FdxElement | undefined;
+    let texts = 0;
+    for (const child of children) {
+      switch (child.name) {
+        case 'Text':
+          texts++;
+          runs.add(child);
+          break;
+        case 'SceneProperties':
+          this.#scene(block, child);
+          break;
+        case 'ScriptNote':
+          if (!isHidden(child)) (notes ??= []).push(readNote(child, runs.text.length));
+          else if (texts === 0) this.#hidden(child);
+          else (after ??= []).push(child);
+          break;
+        case 'OmittedScene':
+          omitted = child;
+          break;
+        case 'Alts':
+          alternates = child;
+          break;
+        case XML_TEXT:
+          if (!isXmlBlank(child.text)) runs.add(child);
+          break;
+        default:
+          (others ??= []).push(child);
+      }
+    }
+    if (children.length === 0 && element.text !== '' && !isXmlBlank(element.text)) runs.add(element);
+    block.text = runs.text;
+    if (runs.runs) block.runs = runs.runs;
+    if (runs.tagged) block.tags = this.#context.tags.tags(runs.tagged);
+    if (notes) block.notes = notes;
+    if (others) block.extra = { ...block.extra, 'fdx.xml': printFragments(others) };
+    const at = this.blocks.length;
+    this.blocks.push(block);
+    if (alternates) this.blocks.push(...this.#context.alternates.of(block, alternates));
+    for (const note of after ?? []) this.#hidden(note);
+    return { block: at, omitted };
+  }
+
+  #attributes(block: Block, attributes: FdxAttributes): void {
+    let count = 0;
+    let unknown = false;
+    for (const name in attributes) {
+      count++;
+      if (!KNOWN_ATTRIBUTES.has(name)) unknown = true;
+    }
+    if (count <= 1 && attributes['Type'] !== undefined) return;
+    const { Number: number, id } = attributes;
+    if (number !== undefined && number !== '') block.number = number;
+    if (id !== undefined) {
+      if (isUuid(id)) block.id = id;
+      else block.extra = { ...block.extra, 'fdx.id': id };
+    }
+    const layout = readSpec(attributes);
+    if (layout) this.#layout(block, layout);
+    if (unknown) {
+      const rest = attributesBut(attributes, KNOWN_ATTRIBUTES);
+      if (rest) block.extra = { ...block.extra, 'fdx.attributes': printAttributes(rest) };
+    }
+  }
+
+  #layout(block: Block, layout: ParagraphStyle): void {
+    if (layout.newPage === true) {
+      block.pageBreak = true;
+      delete layout.newPage;
+    }
+    if (layout.align === 'center' && block.class === undefined && (block.kind === 'action' || block.kind === 'general')) {
+      block.class = 'centered';
+      delete layout.align;
+    }
+    if (Object.keys(layout).length > 0) block.layout = layout;
+  }
+
+  #scene(block: Block, element: FdxElement): void {
+    if (block.kind !== 'heading') {
+      block.extra = { ...block.extra, 'fdx.scene': printFragments([element]) };
+      return;
+    }
+    const { facts, titleRuns, rest } = readSceneProperties(element);
+    if (facts) block.scene = facts;
+    if (titleRuns !== undefined) block.extra = { ...block.extra, 'fdx.title-runs': titleRuns };
+    if (rest) block.extra = { ...block.extra, 'fdx.scene': printFragments([rest]) };
+  }
+}
+

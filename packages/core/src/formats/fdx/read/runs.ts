@@ -1,0 +1,147 @@
+import type { Look, RichText, Run } from '../../../conventions/manuscript/types.js';
+import { isPlainLook, sameLook } from '../../../conventions/rich-text.js';
+import { BLACK, WHITE, keepRunAttribute, readColor, readNumber, readStyle } from '../mapping.js';
+import { textOf } from '../tree.js';
+import type { FdxAttributes, FdxElement } from '../tree.js';
+
+/** What a paragraph's type, or the page, gives its text anyway: a run that only repeats it says nothing. */
+export interface RunBase {
+  font?: string | undefined;
+  size?: number | undefined;
+  color?: string | undefined;
+  background?: string | undefined;
+  /** The type has a style (bold, all caps, ...), which `Style=""` takes away. */
+  styled: boolean;
+}
+
+export const NO_BASE: RunBase = { styled: false };
+
+/** A stretch of text that a breakdown tag is on. */
+export interface TaggedRange {
+  start: number;
+  end: number;
+  /** `TagNumber`: the tag in the file's `TagData`. */
+  number: string;
+}
+
+/** The text of a paragraph, gathered run by run. */
+export class RunReader {
+  text = '';
+  runs: Run[] | undefined;
+  tagged: TaggedRange[] | undefined;
+  readonly #base: RunBase;
+  /** Tag numbers that the file defines; others stay attributes of their runs. */
+  readonly #tags: ReadonlySet<string>;
+
+  constructor(base: RunBase, tags: ReadonlySet<string>) {
+    this.#base = base;
+    this.#tags = tags;
+  }
+
+  /** Adds a `Text` element. */
+  add(element: FdxElement): void {
+    const piece = element.children.length === 0 ? element.text : textOf(element);
+    if (piece === '') return;
+    const start = this.text.length;
+    this.text = start === 0 ? piece : this.text + piece;
+    const look = this.#look(element.attributes, start);
+    if (look === undefined || isPlainLook(look)) return;
+    const end = this.text.length;
+    const last = this.runs?.[this.runs.length - 1];
+    if (last && last.end === start && sameLook(last, look)) last.end = end;
+    else (this.runs ??= []).push({ ...look, start, end });
+  }
+
+  rich(): RichText {
+    return this.runs ? { text: this.text, runs: this.runs } : { text: this.text };
+  }
+
+  #look(attributes: FdxAttributes, start: number): Look | undefined {
+    let look: Look | undefined;
+    const base = this.#base;
+    for (const name in attributes) {
+      const value = attributes[name] as string;
+      switch (name) {
+        case 'Style':
+          readStyle((look ??= {}), value, base.styled);
+          break;
+        case 'RevisionID':
+          if (/^[1-9]\d{0,5}$/.test(value)) (look ??= {}).revision = Number(value);
+          else if (value !== '0') keepRunAttribute((look ??= {}), name, value);
+          break;
+        case 'Font':
+          if (value !== base.font && value !== '') (look ??= {}).font = value;
+          break;
+        case 'Size': {
+          const size = readNumber(value);
+          if (size !== undefined && size > 0 && size !== base.size) (look ??= {}).size = size;
+          break;
+        }
+        case 'Color': {
+          const color = readColor(value);
+          if (color !== (base.color ?? BLACK)) (look ??= {}).color = color;
+          break;
+        }
+        case 'Background': {
+          const background = readColor(value);
+          if (background !== (base.background ?? WHITE)) (look ??= {}).background = background;
+          break;
+        }
+        case 'AdornmentStyle':
+          if (value !== '0') keepRunAttribute((look ??= {}), name, value);
+          break;
+        case 'TagNumber':
+          if (this.#tags.has(value)) this.#tag(value, start);
+          else keepRunAttribute((look ??= {}), name, value);
+          break;
+        default:
+          keepRunAttribute((look ??= {}), name, value);
+      }
+    }
+    return look;
+  }
+
+  #tag(number: string, start: number): void {
+    const end = this.text.length;
+    const last = this.tagged?.[this.tagged.length - 1];
+    if (last && last.end === start && last.number === number) last.end = end;
+    else (this.tagged ??= []).push({ start, end, number });
+  }
+}
+
+/** Paragraphs of prose outside the script (notes, summaries, beats): their texts joined by line feeds. */
+export function readProse(paragraphs: readonly FdxElement[], base: RunBase = NO_BASE): RichText {
+  const runs: Run[] = [];
+  let text = '';
+  let first = true;
+  for (const paragraph of paragraphs) {
+    if (paragraph.name !== 'Paragraph') continue;
+    const reader = new RunReader(base, NO_TAGS);
+    for (const child of paragraph.children) if (child.name === 'Text') reader.add(child);
+    if (paragraph.children.length === 0) reader.text = paragraph.text.trim();
+    if (!first) text += '\n';
+    for (const run of reader.runs ?? []) runs.push({ ...run, start: run.start + text.length, end: run.end + text.length });
+    text += reader.text;
+    first = false;
+  }
+  return runs.length > 0 ? { text, runs } : { text };
+}
+
+export const NO_TAGS: ReadonlySet<string> = new Set();
+
+/** What the first run of the paragraphs looks like: the look of the whole. */
+export function proseBase(paragraphs: readonly FdxElement[]): RunBase {
+  for (const paragraph of paragraphs) {
+    const text = paragraph.children.find((child) => child.name === 'Text');
+    if (!text) continue;
+    const { Font, Size, Color, Background } = text.attributes;
+    return {
+      font: Font,
+      size: readNumber(Size),
+      color: Color === undefined ? undefined : readColor(Color),
+      background: Background === undefined ? undefined : readColor(Background),
+      styled: false,
+    };
+  }
+  return NO_BASE;
+}
