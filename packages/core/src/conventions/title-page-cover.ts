@@ -8,14 +8,14 @@ import { renderAuthors } from './names.js';
 import type { PersonName } from './names.js';
 import { SlugPool, templateTexts, textToTemplates } from './page-setup-template.js';
 import { putRuns, putText, wholeText, withRuns } from './page-setup-text.js';
-import { joinRich } from './rich-text.js';
+import { joinRich, sliceRich } from './rich-text.js';
 import { slugify } from './slug.js';
 import { authorsOf, creditAndNames, isNewSource } from './title-page-fields.js';
 import { buildLines, fieldLines } from './title-page-lines.js';
 import type { FieldLines } from './title-page-lines.js';
 import { recogniseTitlePage } from './title-page-recognise.js';
 import { parseTemplate, printTemplate } from './title-page-template.js';
-import type { FieldRef, LineStyle, PageTemplate } from './title-page-template.js';
+import type { FieldRef, LineStyle, PageTemplate, TemplateLine } from './title-page-template.js';
 import { sourceType } from './title-page-words.js';
 
 /** An author as the document's root lists them, without the id. */
@@ -87,7 +87,7 @@ export function titlePageToCover(page: TitlePage | undefined, context: { lang: L
   }
   for (const [key, name] of writer.ownKeys) putMeta(meta, `title-key.${name}`, key);
   if (writer.labels.length > 0) putMeta(meta, 'title-labels', JSON.stringify(writer.labels));
-  for (const line of lines) for (const ref of line.refs) writer.shorten(ref);
+  for (const { items } of lines) for (const item of items) writer.shorten(item);
 
   const template: PageTemplate = { placed: whole.placed, lines };
   if (page && !isPlainPage(whole, parts, lang))
@@ -108,23 +108,36 @@ class CoverWriter {
   readonly #names = new Map<string, string>();
   #afterSource = false;
 
-  line(line: TitleLine): { style: LineStyle; refs: FieldRef[] } {
+  line(line: TitleLine): TemplateLine {
     const style: LineStyle = {};
     if (line.layout) style.layout = line.layout;
     if (line.extra) style.extra = line.extra;
-    if (line.key === undefined && line.text === '') return { style, refs: [] };
+    const items: (FieldRef | string)[] = [];
     const parts = creditAndNames(line);
-    const refs = parts.map((part, at) => this.#ref(at < parts.length - 1 ? 'credit' : line.key, part));
-    const last = refs[refs.length - 1];
-    if (last && line.key !== undefined && line.label !== undefined) last.label = this.#label(line.label);
-    if (line.key === 'source') {
-      if (line.text !== '') {
-        if (isNewSource(line, this.#afterSource)) this.sources.push([]);
-        this.sources[this.sources.length - 1]?.push(line);
-        this.#afterSource = true;
+    parts.forEach((part, at) => {
+      const last = at === parts.length - 1;
+      const { before, words, after } = splitBlanks(part);
+      if (before !== '') items.push(before);
+      // A line without a field and without words is only its blanks.
+      if (words.text !== '' || line.key !== undefined) {
+        const ref = this.#ref(last ? line.key : 'credit', words);
+        if (last && line.label !== undefined) ref.label = this.#label(line.label);
+        items.push(ref);
       }
-    } else if (line.text.trim() !== '') this.#afterSource = false;
-    return { style, refs };
+      if (after !== '') items.push(after);
+      // Printing puts a blank between two fields unless something says what is there.
+      else if (!last && !/\s$/.test(words.text)) items.push('');
+      if (words.text !== '') this.#source(line.key === 'source' ? words : undefined);
+    });
+    return { style, items };
+  }
+
+  #source(words: RichText | undefined): void {
+    if (words) {
+      if (isNewSource(words, this.#afterSource)) this.sources.push([]);
+      this.sources[this.sources.length - 1]?.push(words);
+    }
+    this.#afterSource = words !== undefined;
   }
 
   #ref(key: TitleKey | undefined, part: RichText): FieldRef {
@@ -182,9 +195,23 @@ class CoverWriter {
   }
 
   /** A reference to all lines of a field needs no numbers. */
-  shorten(ref: FieldRef): void {
-    if (ref.lines?.[0] === 1 && ref.lines[1] === this.#counts.get(ref.field)) delete ref.lines;
+  shorten(ref: FieldRef | string): void {
+    if (typeof ref !== 'string' && ref.lines?.[0] === 1 && ref.lines[1] === this.#counts.get(ref.field))
+      delete ref.lines;
   }
+}
+
+/** Longer blanks stay in the text. */
+const MAX_BLANKS = 200;
+
+/** A text without the blanks around it, as far as no run covers them; all of a text of nothing but blanks is `before`. */
+function splitBlanks(part: RichText): { before: string; words: RichText; after: string } {
+  const { text, runs } = part;
+  const first = runs?.[0]?.start ?? text.length;
+  const last = runs?.[runs.length - 1]?.end ?? 0;
+  const start = Math.min(text.length - text.trimStart().length, first, MAX_BLANKS);
+  const end = Math.max(start, text.trimEnd().length, last, text.length - MAX_BLANKS);
+  return { before: text.slice(0, start), words: sliceRich(part, start, end), after: text.slice(end) };
 }
 
 function putTitle({ text, runs }: RichText, lang: Lang, parts: CoverParts): void {

@@ -30,17 +30,21 @@ const JOINER = '(?:[&+,;]|and|und|et|y|e|и)';
 const OPENING = new RegExp(`^\\s*${JOINER}(?=\\s|$)`);
 const CLOSING = new RegExp(`(?:^|\\s)${JOINER}\\s*$|[&+,;]\\s*$`);
 
-/** The people that the author lines of a title page name; a line may hold only a joiner, or begin or end with one. */
+/** The people that the author lines of a title page name; a line may hold only a joiner, or begin or end with one. Each once. */
 export function authorsOf(text: string): PersonName[] {
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').replace(OPENING, '').replace(CLOSING, ''));
-  return parseAuthors(lines.join('\n'));
+  const seen = new Set<string>();
+  return parseAuthors(lines.join('\n')).filter(({ given, family }) => {
+    const name = `${given}\n${family}`;
+    return !seen.has(name) && seen.add(name);
+  });
 }
 
 /**
  * Groups the lines of sources into sources: a new one begins at a line that says so (`Based on`, `Story by`) and after
  * any other words.
  */
-export function isNewSource(line: TitleLine, afterSource: boolean): boolean {
+export function isNewSource(line: RichText, afterSource: boolean): boolean {
   if (!afterSource || isSource(line.text)) return true;
   const credit = creditOf(line.text.trim());
   return credit !== undefined && !credit.by;

@@ -36,15 +36,15 @@ export function buildLines(
   ownKeys: ReadonlyMap<string, string> = new Map(),
 ): TitleLine[] {
   const told = new Map([...fields].map(([field, { starts }]) => [field, new Uint8Array(starts.length)]));
-  for (const { refs } of template.lines) {
-    for (const ref of refs) {
-      const range = rangeOf(ref, fields);
-      if (range) told.get(ref.field)?.fill(1, range[0], range[1] + 1);
+  for (const { items } of template.lines) {
+    for (const item of items) {
+      const range = typeof item === 'string' ? undefined : rangeOf(item, fields);
+      if (range) told.get((item as FieldRef).field)?.fill(1, range[0], range[1] + 1);
     }
   }
 
   const builder = new LineBuilder(template.placed, fields, labels, ownKeys);
-  for (const line of template.lines) builder.add(line.style, line.refs);
+  for (const line of template.lines) builder.add(line.style, line.items);
   for (const field of inOrder(fields.keys())) {
     const words = fields.get(field) as FieldLines;
     const rest: RichText[] = [];
@@ -86,18 +86,25 @@ class LineBuilder {
     readonly ownKeys: ReadonlyMap<string, string>,
   ) {}
 
-  add(style: LineStyle, refs: readonly FieldRef[]): void {
+  add(style: LineStyle, items: readonly (FieldRef | string)[]): void {
+    const refs = items.filter((item): item is FieldRef => typeof item !== 'string');
     const words: RichText[] = [];
     // The names after a credit make the line, so the last reference that has words tells what it is.
     let teller: FieldRef | undefined;
-    for (const ref of refs) {
-      const range = rangeOf(ref, this.fields);
-      const field = this.fields.get(ref.field);
+    let whole = true;
+    for (const item of items) {
+      if (typeof item === 'string') {
+        words.push({ text: item });
+        continue;
+      }
+      const range = rangeOf(item, this.fields);
+      const field = this.fields.get(item.field);
       if (range && field) words.push(slice(field, ...range));
-      if (range || ref.empty) teller = ref;
+      if (range || item.empty) teller = item;
+      else whole = false;
     }
     if (refs.length > 0 && !teller && !this.placed) return;
-    const line: TitleLine = { ...joinWords(words) };
+    const line: TitleLine = { ...joinWords(whole ? words : words.filter(({ text }) => text.trim() !== '')) };
     if (teller) {
       const key = this.#keyOf(teller);
       if (key !== undefined) line.key = key;
@@ -173,7 +180,7 @@ function joinWords(words: readonly RichText[]): RichText {
   const builder = new RichBuilder();
   let before = '';
   for (const part of words) {
-    if (before !== '' && !/\s$/.test(before) && !/^\s/.test(part.text)) builder.push(' ');
+    if (before !== '' && part.text !== '' && !/\s$/.test(before) && !/^\s/.test(part.text)) builder.push(' ');
     builder.pushRich(part);
     before = part.text;
   }

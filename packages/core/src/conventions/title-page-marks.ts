@@ -49,7 +49,7 @@ const DATES = new RegExp(
 );
 /** At least one of these makes a line without a date one about the draft. */
 const DRAFT =
-  /^(?:drafts?|revisions?|revised|rev|version|versions|ver|polish|rewrite|borrador|revision|tratamiento|brouillon|fassung|drehfassung|entwurf|bozza|stesura|versione|revisione|rascunho|tratamento|versao|revisao|редакция|версия|вариант|черновик|shooting|v\d+(?:\.\d+)*)$/;
+  /^(?:drafts?|revisions?|revised|rev|version|versions|ver|polish|rewrite|borrador|revision|tratamiento|brouillon|fassung|drehfassung|drehbuchfassung|entwurf|bozza|stesura|versione|revisione|rascunho|tratamento|versao|revisao|редакция|версия|вариант|черновик|shooting|v\d+(?:\.\d+)*)$/;
 /** Words that go with them. */
 const DRAFT_COMPANY = new Set(
   (

@@ -5,7 +5,7 @@ import { paragraphDeclarations, parseParagraphStyle } from './page-setup-style.j
 
 /**
  * The lines of a title page without their words. The head declares whether the source placed the lines and the styles
- * they have; below `---` each line names its style (`-`: none), what it prints, and how often:
+ * they have; below `---` each line names its style (`-`: none), what it prints (fields, and blanks in quotes), and how often:
  *
  *     placed: yes
  *     a: align: left; left: 1in; right: 7.5in
@@ -14,7 +14,7 @@ import { paragraphDeclarations, parseParagraphStyle } from './page-setup-style.j
  *     a *17
  *     b {title}
  *     b *3
- *     b {credit} {author}
+ *     b {credit} " " {author}
  *     a {extra 1-2 contact}
  *     a {key draft-date 1}
  */
@@ -25,7 +25,8 @@ export interface PageTemplate {
 
 export interface TemplateLine {
   style: LineStyle;
-  refs: FieldRef[];
+  /** References, and what stands between them as it is: blanks, or what a hand put there. */
+  items: (FieldRef | string)[];
 }
 
 /** How a line stands on the page, and attributes that only one format knows. */
@@ -59,10 +60,10 @@ export function printTemplate(template: PageTemplate): string {
   const flush = (): void => {
     if (count > 0) body.push(count > 1 ? `${last} *${count}` : last);
   };
-  for (const { style, refs } of template.lines) {
-    const line = [names.of(style), ...refs.map(printRef)].join(' ');
+  for (const { style, items } of template.lines) {
+    const line = [names.of(style), ...items.map(printItem)].join(' ');
     // Only blank lines repeat word for word; counting anything else would hide it.
-    if (line === last && refs.length === 0) {
+    if (line === last && items.length === 0) {
       count++;
       continue;
     }
@@ -107,6 +108,10 @@ function declarationsOf(layout: ParagraphStyle | undefined, extra: LineStyle['ex
   return printDeclarations(list);
 }
 
+function printItem(item: FieldRef | string): string {
+  return typeof item === 'string' ? JSON.stringify(item) : printRef(item);
+}
+
 function printRef({ field, lines, empty, kind, label }: FieldRef): string {
   let out = `{${field}`;
   if (empty) out += ' -';
@@ -116,7 +121,8 @@ function printRef({ field, lines, empty, kind, label }: FieldRef): string {
   return `${out}}`;
 }
 
-const BODY_LINE = /^(\S{1,8})((?: +\{[^{}]*\})*)(?: +\*(\d{1,9}))? *$/;
+const ITEM = /\{[^{}]*\}|"[^"]*"/g;
+const BODY_LINE = /^(\S{1,8})((?: +(?:\{[^{}]*\}|"[^"]*"))*)(?: +\*(\d{1,9}))? *$/;
 const REF =
   /^(title|credit|author|source|extra|key [A-Za-z0-9_-]{1,40})(?: (?:(-)|(\d{1,9})(?:-(\d{1,9}))?))?(?: (contact|notes))?(?: as (\d{1,6}))?$/;
 
@@ -133,14 +139,14 @@ export function parseTemplate(text: string, warnings: Warnings, pointer: string)
       continue;
     }
     const match = BODY_LINE.exec(row.trim());
-    const refs = match ? readRefs(match[2] ?? '') : undefined;
-    if (!match || !refs) {
+    const items = match ? readItems(match[2] ?? '') : undefined;
+    if (!match || !items) {
       warnings.once('repaired', 'A line of the title page template could not be read and was left out', { pointer });
       continue;
     }
     const style = styles.get(match[1] as string) ?? {};
     const count = Math.min(Number(match[3] ?? 1), MAX_LINES - template.lines.length);
-    for (let n = 0; n < count; n++) template.lines.push({ style, refs });
+    for (let n = 0; n < count; n++) template.lines.push({ style, items });
   }
   return template;
 }
@@ -173,18 +179,32 @@ function readHead(
   styles.set(name, style);
 }
 
-function readRefs(text: string): FieldRef[] | undefined {
-  const refs: FieldRef[] = [];
-  for (const piece of text.match(/\{[^{}]*\}/g) ?? []) {
-    const match = REF.exec(piece.slice(1, -1).trim().replace(/\s+/g, ' '));
-    if (!match) return undefined;
-    const [, field, empty, first, last, kind, label] = match;
-    const ref: FieldRef = { field: field as string };
-    if (empty !== undefined) ref.empty = true;
-    if (first !== undefined) ref.lines = [Number(first), Number(last ?? first)];
-    if (kind !== undefined) ref.kind = kind;
-    if (label !== undefined) ref.label = Number(label);
-    refs.push(ref);
+function readItems(text: string): (FieldRef | string)[] | undefined {
+  const items: (FieldRef | string)[] = [];
+  for (const piece of text.match(ITEM) ?? []) {
+    const item = piece.startsWith('"') ? readLiteral(piece) : readRef(piece);
+    if (item === undefined) return undefined;
+    items.push(item);
   }
-  return refs;
+  return items;
+}
+
+function readLiteral(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
+function readRef(piece: string): FieldRef | undefined {
+  const match = REF.exec(piece.slice(1, -1).trim().replace(/\s+/g, ' '));
+  if (!match) return undefined;
+  const [, field, empty, first, last, kind, label] = match;
+  const ref: FieldRef = { field: field as string };
+  if (empty !== undefined) ref.empty = true;
+  if (first !== undefined) ref.lines = [Number(first), Number(last ?? first)];
+  if (kind !== undefined) ref.kind = kind;
+  if (label !== undefined) ref.label = Number(label);
+  return ref;
 }

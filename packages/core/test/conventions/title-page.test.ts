@@ -211,6 +211,20 @@ describe('a title page in the document', () => {
     const parts = write(page);
     expect(parts.authors).toEqual([{ given: 'Ann', family: 'Lee' }]);
     expect(parts.meta['screenplay.title-page.credit']).toBe('Written by ');
+    expect(parts.templates[0]?.text).toContain('a {credit} {author}');
+    const plain = write({
+      placed: true,
+      lines: [centred('  Low Water '), centred('   '), centred('Written by Ann Lee')],
+    });
+    expect(plain.title).toEqual({ en: 'Low Water' });
+    expect(plain.extra).toBeUndefined();
+    expect(plain.meta['screenplay.title-page.credit']).toBe('Written by');
+    expect(plain.templates[0]?.text).toBe(
+      'placed: yes\na: align: center; left: 1in; right: 7.5in\n---\na "  " {title} " "\na "   "\na {credit} " " {author}',
+    );
+    expect(read(plain)?.lines.map(({ text }) => text)).toEqual(['  Low Water ', '   ', 'Written by Ann Lee']);
+    plain.authors = [{ given: 'Unknown', family: 'Author', meta: { 'screenplay.unknown': 'true' } }];
+    expect(read(plain)?.lines[2]).toMatchObject({ text: 'Written by', key: 'credit' });
     expect(read(parts)?.lines[3]).toEqual({ ...page.lines[3], key: 'author' });
     expect(titleFields({ ...page, lines: recogniseTitlePage(page.lines) })).toMatchObject({
       credit: { text: 'Written by' },
@@ -255,6 +269,7 @@ describe('a title page in the document', () => {
       fc.constantFrom(
         '',
         'Written by Ann Lee',
+        'Author:Ann Lee',
         'by',
         'Ann & Bo',
         ' Ann  Lee ,',
