@@ -9,7 +9,7 @@ export interface PersonName {
 
 // One-letter joiners only in lower case: "John E Smith" is one name.
 const JOINERS =
-  /\s*(?:&|\+|;|,(?!\s*(?:[JS]r|JR|SR|II|III|IV|Ph\.?D|M\.?D|Esq)\b)|\s(?:and|And|AND|und|UND|et|ET|och|og|with|y|e|и|i)\s)\s*/;
+  / ?(?:&|\+|;|,(?! ?(?:[JS]r|JR|SR|II|III|IV|Ph\.?D|M\.?D|Esq)\b)|(?:^| )(?:and|And|AND|und|UND|et|ET|och|og|with|y|e|и|i)(?= |$)) ?/;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$/i;
 const PARTICLES = new Set(['von', 'van', 'de', 'der', 'den', 'del', 'della', 'di', 'da', 'dos', 'du', 'la', 'le', 'bin', 'ibn', 'al']);
 
@@ -17,7 +17,7 @@ const PARTICLES = new Set(['von', 'van', 'de', 'der', 'den', 'del', 'della', 'di
 export function parseAuthors(text: string): PersonName[] {
   const names: PersonName[] = [];
   for (const line of text.split('\n')) {
-    for (const part of line.split(JOINERS)) {
+    for (const part of line.replace(/\s+/g, ' ').trim().split(JOINERS)) {
       const name = parseName(part);
       if (name) names.push(name);
     }

@@ -42,8 +42,7 @@ export function fromDocument(document: ScreenplayDocument, options: FromDocument
     },
   });
   if (setup) manuscript.setup = setup;
-  const others = kept?.filter((block) => !block.id.startsWith('title-page'));
-  if (others && others.length > 0) manuscript.kept = others;
+  if (kept && kept.length > 0) manuscript.kept = kept;
   if (document.revisions && document.revisions.length > 0) manuscript.revisions = document.revisions.map(readRevision);
   const cast = readCast(document, lang);
   if (cast.length > 0) manuscript.cast = cast;
@@ -65,7 +64,8 @@ function coverParts(document: ScreenplayDocument): Parameters<typeof coverToTitl
   const authors = byIds(document.authors, cover.authors);
   const sources = byIds(document.sources ?? [], cover.sources ?? (document.sources ?? []).map((source) => source.id));
   return {
-    title: Object.keys(cover.title).length > 0 ? cover.title : document.title,
+    title: cover.title,
+    rootTitle: document.title,
     authors,
     sources,
     meta: cover.meta ?? {},

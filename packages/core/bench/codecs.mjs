@@ -1,0 +1,80 @@
+/**
+ * Reading a feature into native JSON text, against the parsers it is to be compared with, in one process.
+ * Run it on the built package: `npm run bench`.
+ */
+import { createRequire } from 'node:module';
+import { SaxesParser } from 'saxes';
+import { fdx } from '@screenplay/core/fdx';
+import { fountain } from '@screenplay/core/fountain';
+import { validate } from '@screenplay/core/schema';
+import { feature } from './feature.mjs';
+import { medians, ratioLine } from './measure.mjs';
+
+const require = createRequire(import.meta.url);
+const { name, fountain: fountainBytes, fdx: fdxBytes } = feature();
+const decoder = new TextDecoder();
+const fountainText = decoder.decode(fountainBytes);
+const fdxText = decoder.decode(fdxBytes);
+process.stdout.write(`${name}: Fountain ${fountainBytes.length} bytes, FDX ${fdxBytes.length} bytes; node ${process.version}\n\n`);
+
+const toJson = async (codec, bytes) => JSON.stringify((await codec.decode(bytes)).document);
+const fdxJson = await toJson(fdx, fdxBytes);
+const fdxDocument = JSON.parse(fdxJson);
+
+const bareSaxes = () => {
+  const parser = new SaxesParser();
+  parser.write(fdxText).close();
+};
+
+const xml = await medians([
+  { name: 'saxes', run: bareSaxes },
+  { name: 'fdx', run: () => toJson(fdx, fdxBytes) },
+  { name: 'parse', run: () => JSON.parse(fdxJson) },
+  { name: 'validate', run: () => validate(fdxDocument) },
+  { name: 'write', run: () => fdx.encode(fdxDocument) },
+]);
+const saxes = xml.get('saxes');
+process.stdout.write(`${ratioLine('bare saxes on the FDX', saxes, saxes, 'saxes')}\n`);
+process.stdout.write(`${ratioLine('FDX to native JSON text', xml.get('fdx'), saxes, 'saxes', 4)}\n`);
+process.stdout.write(`${ratioLine('native document to FDX', xml.get('write'), saxes, 'saxes')}\n`);
+process.stdout.write(`${ratioLine('validation of the document', xml.get('validate'), xml.get('parse'), 'JSON.parse', 3)}\n\n`);
+
+const peers = fountainPeers(fountainText);
+const text = await medians([...peers, { name: 'ours', run: () => toJson(fountain, fountainBytes) }]);
+const fastest = Math.min(...peers.map((peer) => text.get(peer.name)));
+for (const peer of peers) process.stdout.write(`${ratioLine(`${peer.name}, parse only`, text.get(peer.name), fastest, 'fastest')}\n`);
+process.stdout.write(`${ratioLine('Fountain to native JSON text', text.get('ours'), fastest, 'fastest', 3)}\n\n`);
+
+const fifty = new Uint8Array(fountainBytes.length * 50);
+for (let n = 0; n < 50; n++) fifty.set(fountainBytes, n * fountainBytes.length);
+const growth = await medians(
+  [
+    { name: 'one', run: () => toJson(fountain, fountainBytes) },
+    { name: 'fifty', run: () => toJson(fountain, fifty) },
+  ],
+  { rounds: 7, warmup: 2 },
+);
+process.stdout.write(`${ratioLine('50 copies in one Fountain file', growth.get('fifty'), growth.get('one'), 'one', 55)}\n`);
+
+/** Parsers of Fountain on npm; each only parses. */
+function fountainPeers(source) {
+  const { Fountain } = require('fountain-js');
+  const aw = require('aw-parser');
+  const jouvence = require('jouvence');
+  const config = {
+    print_headers: true,
+    print_actions: true,
+    print_dialogues: true,
+    print_notes: true,
+    print_sections: true,
+    print_synopsis: true,
+    each_scene_on_new_page: false,
+    double_space_between_scenes: false,
+    use_dual_dialogue: true,
+  };
+  return [
+    { name: 'aw-parser', run: () => aw.parser.parse(source, config) },
+    { name: 'fountain-js', run: () => new Fountain().parse(source, true) },
+    { name: 'jouvence', run: () => jouvence.parser().parse(jouvence.input().fromString(source), jouvence.dummyNotification()) },
+  ];
+}
