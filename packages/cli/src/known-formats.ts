@@ -9,6 +9,9 @@ export const DEFAULT_TARGET: FormatName = 'json';
 /** The formats that hold the native document itself. */
 export const NATIVE_FORMATS: readonly FormatName[] = ['json', 'yaml'];
 
+/** Extensions that in a folder are more often something else: such files are taken when their format is named. */
+const EVERYDAY_EXTENSIONS = ['.txt', '.xml'];
+
 export type Direction = 'read' | 'write';
 
 /** The formats on board, by name and by extension. */
@@ -23,6 +26,11 @@ export class KnownFormats {
   /** Lower case, with the dot. */
   extensionsOf(names: readonly FormatName[]): string[] {
     return this.descriptors.filter((format) => names.includes(format.name)).flatMap((format) => format.extensions);
+  }
+
+  /** Extensions by which a file in a folder is surely meant for one of these formats. */
+  tellingExtensionsOf(names: readonly FormatName[]): string[] {
+    return this.extensionsOf(names).filter((extension) => !EVERYDAY_EXTENSIONS.includes(extension));
   }
 
   /** The extension that files of this format get. */

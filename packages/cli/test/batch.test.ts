@@ -48,7 +48,8 @@ describe('a batch', () => {
       's/a.fdx': FDX,
       's/one/b.fountain': FOUNTAIN,
       's/one/two/C.FDX': FDX,
-      's/notes.txt2': 'no script',
+      's/notes.txt': 'no script',
+      's/notes.text': 'no script',
       's/.hidden.fdx': NOT_A_SCRIPT,
       's/.git/d.fdx': NOT_A_SCRIPT,
       's/done.json': '{}',
@@ -59,9 +60,9 @@ describe('a batch', () => {
   });
 
   it('takes only files of the named format from a folder', async () => {
-    const cwd = await folderWith({ 's/a.fdx': FDX, 's/b.fountain': FOUNTAIN });
+    const cwd = await folderWith({ 's/a.fdx': FDX, 's/b.fountain': FOUNTAIN, 's/c.txt': FOUNTAIN });
     await screenplay(['convert', 's', '-f', 'fountain', '-t', 'fdx', '-o', 'out'], { cwd });
-    expect(await filesBelow(join(cwd, 'out'))).toEqual(['b.fdx']);
+    expect(await filesBelow(join(cwd, 'out'))).toEqual(['b.fdx', 'c.fdx']);
   });
 
   it('leaves out the output folder when it lies in the input folder', async () => {

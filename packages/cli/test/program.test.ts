@@ -80,7 +80,7 @@ describe('formats', () => {
   it('are listed as a table and as JSON', async () => {
     const { stdout } = await screenplay(['formats']);
     expect(stdout).toMatch(/^NAME +EXTENSIONS +READ +WRITE +DESCRIPTION\n/);
-    expect(stdout).toMatch(/^fdx +\.fdx +yes +yes +\S/m);
+    expect(stdout).toMatch(/^fdx +\.fdx .*yes +yes +\S/m);
     const list: FormatDescriptor[] = JSON.parse((await screenplay(['formats', '--json'])).stdout);
     expect(list.map((format) => format.name)).toEqual(expect.arrayContaining(['fdx', 'fountain', 'json', 'yaml']));
     for (const format of list) {

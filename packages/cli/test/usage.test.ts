@@ -117,6 +117,13 @@ describe('wrong usage', () => {
     expect((await complaint(['convert', '.'], files))[0]).toBe('error: several inputs cannot go to standard output');
   });
 
+  it('knows what is meant by an output without -o', async () => {
+    expect(await complaint(['convert', 'a.fdx', 'b.json'], { 'a.fdx': FDX })).toEqual([
+      'error: several inputs cannot go to standard output',
+      'to write b.json: -o b.json',
+    ]);
+  });
+
   it('keeps the output and the report apart', async () => {
     const files = { 'a.fdx': FDX };
     expect((await complaint(['convert', 'a.fdx', '--report', '-'], files))[0]).toBe(

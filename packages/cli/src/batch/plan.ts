@@ -50,8 +50,7 @@ export async function planConversions(settings: ConversionSettings, cwd: string)
   const batch = found.folders || settings.inputs.length > 1;
 
   if (settings.output === undefined || outputPath === undefined) {
-    if (batch)
-      throw new UsageError('several inputs cannot go to standard output', 'name a folder for the outputs: -o out/');
+    if (batch) throw new UsageError('several inputs cannot go to standard output', outputRemedy(settings, found.files));
     const tasks = tasksFor(settings, found.files, to, cwd, [], false);
     await guardInputs(settings, tasks, cwd);
     return { tasks, batch, renamed: [] };
@@ -77,6 +76,14 @@ export async function planConversions(settings: ConversionSettings, cwd: string)
   const tasks = tasksFor(settings, found.files, to, cwd, outputs, batch);
   await guardInputs(settings, tasks, cwd);
   return { tasks, batch, renamed };
+}
+
+/** Whoever writes `convert a.fdx b.json` means `-o b.json`. */
+function outputRemedy(settings: ConversionSettings, files: readonly InputFile[]): string {
+  const last = files.at(-1);
+  const meant =
+    files.length === 2 && last?.failure?.code === 'not_found' && settings.formats.byExtension(last.shown, 'write');
+  return meant ? `to write ${last.shown}: -o ${last.shown}` : 'name a folder for the outputs: -o out/';
 }
 
 function tasksFor(
@@ -127,8 +134,8 @@ function targetOf(settings: ConversionSettings, folder: boolean): FormatName {
  */
 function wantedExtensions(settings: ConversionSettings, to: FormatName): string[] {
   const { accepted, formats, from } = settings;
-  const wanted = from === undefined ? (accepted ?? formats.names('read')).filter((format) => format !== to) : [from];
-  return formats.extensionsOf(wanted);
+  if (from !== undefined) return formats.extensionsOf([from]);
+  return formats.tellingExtensionsOf((accepted ?? formats.names('read')).filter((format) => format !== to));
 }
 
 function isFolder(settings: ConversionSettings, kind: Kind, batch: boolean): boolean {
