@@ -88,6 +88,11 @@ export class XmlTreeBuilder {
     return this.#top;
   }
 
+  /** Whether the innermost open element has element children. */
+  get hasChildren(): boolean {
+    return this.#top !== undefined && this.#top.children !== NO_CHILDREN;
+  }
+
   /** @throws ScreenplayError `limit_exceeded` */
   start(name: string, attributes: XmlAttributes, offset: number): void {
     const node: Node = { name, attributes, children: NO_CHILDREN, text: '', offset };

@@ -14,6 +14,8 @@ export { XML_LIMITS, XML_TEXT, isXmlBlank } from './xml-tree.js';
 export type { XmlAttributes, XmlDocument, XmlElement, XmlLimits, XmlProblem } from './xml-tree.js';
 
 const MAX_PROBLEMS = 100;
+const MAX_CACHED_TAG = 80;
+const MAX_CACHED_OF_LENGTH = 8;
 const REFERENCE = /&(?:#([0-9]{1,10})|#x([0-9a-fA-F]{1,8})|([A-Za-z][A-Za-z0-9]{0,31}));|&/g;
 
 const TAB = 0x09;
@@ -59,6 +61,14 @@ export function xmlRootName(head: string): string | undefined {
   }
 }
 
+interface StartTag {
+  /** What stands between `<` and `>`. */
+  raw: string;
+  name: string;
+  attributes: XmlAttributes;
+  empty: boolean;
+}
+
 class XmlReader {
   readonly #source: string;
   readonly #limits: Required<XmlLimits>;
@@ -66,6 +76,12 @@ class XmlReader {
   readonly #problems: XmlProblem[] = [];
   readonly #hasReferences: boolean;
   readonly #lines: LineCounter;
+  /** Start tags read before, by the length of what stands between `<` and `>`: most tags of a script are the same few. */
+  readonly #tags: StartTag[][] = [];
+  /** The tag that was read last, when it was complete. */
+  #tag: Omit<StartTag, 'raw'> | undefined;
+  /** The next `>` at or after the tag being read; -1 when there is none. */
+  #greater = 0;
   #truncated = false;
   #rootClosed = false;
 
@@ -91,10 +107,10 @@ class XmlReader {
     let at = 0;
     while (at < source.length) {
       const tag = source.indexOf('<', at);
+      const next = tag < 0 ? NaN : source.charCodeAt(tag + 1);
       const end = tag < 0 ? source.length : tag;
-      if (end > at) this.#text(at, end);
+      if (end > at && !this.#isIndent(at, end, next)) this.#text(at, end);
       if (tag < 0) break;
-      const next = source.charCodeAt(tag + 1);
       if (next === SLASH) at = this.#endTag(tag);
       else if (isNameStart(next)) at = this.#startTag(tag);
       else at = this.#declaration(tag, next);
@@ -114,6 +130,14 @@ class XmlReader {
     };
   }
 
+  /** Whether a text is the white space between elements, which means nothing. */
+  #isIndent(from: number, to: number, next: number): boolean {
+    const source = this.#source;
+    if (!isXmlSpace(source.charCodeAt(from))) return false;
+    if (!isNameStart(next) && !this.#builder.hasChildren) return false;
+    return skipSpace(source, from) >= to;
+  }
+
   #text(from: number, to: number): void {
     const text = this.#source.slice(from, to);
     if (this.#builder.top) this.#builder.text(this.#decode(text, from), from);
@@ -127,6 +151,32 @@ class XmlReader {
   /** Reads a start tag at `<`; the offset after it. */
   #startTag(at: number): number {
     const source = this.#source;
+    if (this.#greater >= 0 && this.#greater < at) this.#greater = source.indexOf('>', at);
+    const greater = this.#greater;
+    const length = greater - at - 1;
+    const cached = length > 0 && length <= MAX_CACHED_TAG ? (this.#tags[length] ??= []) : undefined;
+    if (cached !== undefined) {
+      for (let i = 0; i < cached.length; i++) {
+        const tag = cached[i] as StartTag;
+        if (!standsAt(source, tag.raw, at + 1)) continue;
+        this.#element(tag.name, tag.attributes, at, tag.empty);
+        return greater + 1;
+      }
+    }
+    const problems = this.#problems.length;
+    this.#tag = undefined;
+    const end = this.#parseStartTag(at);
+    const tag = this.#tag as Omit<StartTag, 'raw'> | undefined;
+    // An attribute may hold a `>`, and what was mended is not to be mended unseen.
+    if (cached && tag && end === greater + 1 && this.#problems.length === problems && cached.length < MAX_CACHED_OF_LENGTH) {
+      cached.push({ raw: source.slice(at + 1, greater), ...tag });
+    }
+    return end;
+  }
+
+  /** Reads a start tag piece by piece. */
+  #parseStartTag(at: number): number {
+    const source = this.#source;
     const nameStop = nameEnd(source, at + 1);
     const name = source.slice(at + 1, nameStop);
     let attributes: Record<string, string> | undefined;
@@ -135,11 +185,13 @@ class XmlReader {
       i = skipSpace(source, i);
       const code = source.charCodeAt(i);
       if (code === GREATER) {
-        this.#element(name, attributes ?? NO_ATTRIBUTES, at, false);
+        this.#tag = { name, attributes: attributes ?? NO_ATTRIBUTES, empty: false };
+        this.#element(name, this.#tag.attributes, at, false);
         return i + 1;
       }
       if (code === SLASH && source.charCodeAt(i + 1) === GREATER) {
-        this.#element(name, attributes ?? NO_ATTRIBUTES, at, true);
+        this.#tag = { name, attributes: attributes ?? NO_ATTRIBUTES, empty: true };
+        this.#element(name, this.#tag.attributes, at, true);
         return i + 2;
       }
       if (code === LESS) {
@@ -222,7 +274,7 @@ class XmlReader {
     const source = this.#source;
     const builder = this.#builder;
     const top = builder.top;
-    if (top !== undefined && source.startsWith(top.name, at + 2)) {
+    if (top !== undefined && standsAt(source, top.name, at + 2)) {
       const after = at + 2 + top.name.length;
       if (source.charCodeAt(after) === GREATER) {
         builder.end();
@@ -356,6 +408,12 @@ class LineCounter {
 
 function isNameStart(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x3a || code >= 0x80;
+}
+
+/** `startsWith`, which costs a call that short words are not worth; from the end, as tags that differ differ there. */
+function standsAt(source: string, word: string, at: number): boolean {
+  for (let i = word.length - 1; i >= 0; i--) if (source.charCodeAt(at + i) !== word.charCodeAt(i)) return false;
+  return true;
 }
 
 function nameEnd(source: string, from: number): number {

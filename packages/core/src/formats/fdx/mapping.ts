@@ -136,36 +136,64 @@ const STYLES: readonly (readonly [name: string, flag: Flag])[] = [
 ];
 const FLAG_OF_STYLE = new Map<string, Flag>(STYLES.map(([name, flag]) => [name.toLowerCase(), flag]));
 
-/** Stands for `Style=""`, which takes away what the paragraph's type would give: see {@link readStyle}. */
+/** Says that a run has none of its type's style but only what its own flags say. */
 const PLAIN = 'Plain';
+/** Says that a run repeats its type's style. */
+const EXPLICIT = 'Explicit';
+
+/** The style that a paragraph's type gives its text: the names of `Style`, in lower case. */
+export type TypeStyle = ReadonlySet<string>;
+
+export const NO_STYLE: TypeStyle = new Set();
+
+export function typeStyle(style: string | undefined): TypeStyle {
+  return style === undefined || style === '' ? NO_STYLE : new Set(style.toLowerCase().split('+').filter(Boolean));
+}
 
 /**
- * Sets the flags of `Style="Bold+AllCaps"`. A run's `Style` replaces its type's, so the empty one is a look too, but
- * only where the type has a style of its own (`typeStyled`).
+ * Sets the flags of `Style="Bold+AllCaps"`. A run's `Style` replaces its type's: a look is what a run adds to that, or,
+ * where it leaves something out, exactly its own flags.
  */
-export function readStyle(look: Look, style: string, typeStyled: boolean): void {
-  if (style === '') {
-    if (typeStyled) look.other = [...(look.other ?? []), PLAIN];
-    return;
-  }
-  for (const name of style.split('+')) {
-    const flag = FLAG_OF_STYLE.get(name.toLowerCase());
+export function readStyle(look: Look, style: string, type: TypeStyle): void {
+  const names = style.split('+').filter(Boolean);
+  const own = new Set(names.map((name) => name.toLowerCase()));
+  let whole = false;
+  for (const name of type) if (!own.has(name)) whole = true;
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    if (!whole && type.has(lower)) continue;
+    const flag = FLAG_OF_STYLE.get(lower);
     if (flag) look[flag] = true;
-    else if (name !== '') look.other = [...(look.other ?? []), name];
+    else look.other = [...(look.other ?? []), name];
   }
+  if (whole) look.other = [...(look.other ?? []), PLAIN];
+  else if (own.size > 0 && own.size === type.size) look.other = [EXPLICIT];
 }
 
-/** `Style` of a look; undefined when it says nothing of style. */
-export function printStyle(look: Look): string | undefined {
+/** `Style` of a look on text of a type; undefined when it says nothing of style. */
+export function printStyle(look: Look, type: TypeStyle = NO_STYLE): string | undefined {
+  const plain = look.other?.includes(PLAIN) === true;
+  const others = (look.other ?? []).filter((name) => name !== PLAIN && name !== EXPLICIT && !name.includes('='));
+  let said = plain || others.length > 0 || look.other?.includes(EXPLICIT) === true;
   let out = '';
-  for (const [name, flag] of STYLES) if (look[flag]) out += out === '' ? name : `+${name}`;
-  for (const name of look.other ?? []) {
-    if (name === PLAIN || name.includes('=')) continue;
+  const add = (name: string): void => {
     out += out === '' ? name : `+${name}`;
+  };
+  for (const [name, flag] of STYLES) {
+    if (look[flag]) said = true;
+    if (look[flag] || (!plain && type.has(name.toLowerCase()))) add(name);
   }
-  if (out !== '') return out;
-  return look.other?.includes(PLAIN) ? '' : undefined;
+  for (const name of others) add(name);
+  if (!plain) {
+    for (const name of type) {
+      if (!FLAG_OF_STYLE.has(name) && !others.some((other) => other.toLowerCase() === name)) add(UNFLAGGED.get(name) ?? name);
+    }
+  }
+  return said ? out : undefined;
 }
+
+/** Styles without a flag, as Final Draft spells them. */
+const UNFLAGGED = new Map([['hiddentext', 'HiddenText']]);
 
 /** Keeps an attribute of a run for which a look has no field. */
 export function keepRunAttribute(look: Look, name: string, value: string): void {

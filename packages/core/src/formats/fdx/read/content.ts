@@ -10,7 +10,7 @@ import type { Alternates } from './alternates.js';
 import { isHidden, readNote } from './notes.js';
 import type { ListedNotes } from './notes.js';
 import type { ScriptPositions } from './positions.js';
-import { RunReader } from './runs.js';
+import { NO_BASE, RunReader } from './runs.js';
 import type { RunBase } from './runs.js';
 import { readSceneProperties } from './scene-properties.js';
 import type { TagBook } from './tags.js';
@@ -27,7 +27,6 @@ export interface ContentContext {
   warnings: Warnings;
 }
 
-const UNSTYLED: RunBase = { styled: false };
 const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set<string>([...SPEC_ATTRIBUTES, 'Type', 'Number', 'id']);
 const DEPTH = 8;
 
@@ -148,7 +147,7 @@ class ContentReader {
     }
     const notes = rest.filter((child) => child.name === 'ScriptNote');
     if (notes.length > 0) head.notes = [...(head.notes ?? []), ...notes.map((note) => readNote(note))];
-    const others = rest.filter((child) => child.name !== 'Text' && child.name !== 'ScriptNote');
+    const others = rest.filter((child) => child.name !== 'ScriptNote');
     if (others.length > 0) head.extra = { ...head.extra, 'fdx.dual-xml': printFragments(others) };
   }
 
@@ -187,7 +186,7 @@ class ContentReader {
     if (side !== undefined) block.dual = side;
     this.#attributes(block, attributes);
 
-    const runs = new RunReader(this.#context.bases.get(type) ?? UNSTYLED, this.#context.tags.numbers);
+    const runs = new RunReader(this.#context.bases.get(type) ?? NO_BASE, this.#context.tags.numbers);
     let after: FdxElement[] | undefined;
     let notes: BlockNote[] | undefined;
     let others: FdxElement[] | undefined;

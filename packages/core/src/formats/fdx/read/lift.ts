@@ -2,7 +2,7 @@ import type { Warnings } from '../../../errors/index.js';
 import type { BlockTag, Block, CastMember, KeptBlock, LockedPage, Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { slugify } from '../../../conventions/slug.js';
 import { printFragments } from '../fragments.js';
-import { APPLICATION_STATE, DEFAULT_VERSION, readFlag, readNumber } from '../mapping.js';
+import { APPLICATION_STATE, DEFAULT_VERSION, NO_STYLE, readFlag, readNumber } from '../mapping.js';
 import { attributesBut, branch, childOf, childrenOf } from '../tree.js';
 import type { FdxElement, FdxFile } from '../tree.js';
 import { Alternates } from './alternates.js';
@@ -48,7 +48,7 @@ class Lift {
     const continuation = readContinuation(this.#take('MoresAndContinueds'));
     const sceneNumbers = readSceneNumbers(this.#take('SceneNumberOptions'));
     const base = styles.bases.get('General') ?? styles.bases.get('Action') ?? NO_BASE;
-    const plain = { font: base.font, size: base.size, styled: false };
+    const plain = { font: base.font, size: base.size, style: NO_STYLE };
     const width = page.value?.width ?? LETTER_WIDTH;
     const running = readHeaderAndFooter(this.#take('HeaderAndFooter'), plain, width);
     const titlePart = this.#take('TitlePage');

@@ -1,6 +1,7 @@
 import type { Look, RichText, Run } from '../../../conventions/manuscript/types.js';
 import { isPlainLook, sameLook } from '../../../conventions/rich-text.js';
-import { BLACK, WHITE, keepRunAttribute, readColor, readNumber, readStyle } from '../mapping.js';
+import { BLACK, NO_STYLE, WHITE, keepRunAttribute, readColor, readNumber, readStyle } from '../mapping.js';
+import type { TypeStyle } from '../mapping.js';
 import { textOf } from '../tree.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 
@@ -10,11 +11,11 @@ export interface RunBase {
   size?: number | undefined;
   color?: string | undefined;
   background?: string | undefined;
-  /** The type has a style (bold, all caps, ...), which `Style=""` takes away. */
-  styled: boolean;
+  /** The style that the type gives. */
+  style: TypeStyle;
 }
 
-export const NO_BASE: RunBase = { styled: false };
+export const NO_BASE: RunBase = { style: NO_STYLE };
 
 /** A stretch of text that a breakdown tag is on. */
 export interface TaggedRange {
@@ -63,7 +64,7 @@ export class RunReader {
       const value = attributes[name] as string;
       switch (name) {
         case 'Style':
-          readStyle((look ??= {}), value, base.styled);
+          readStyle((look ??= {}), value, base.style);
           break;
         case 'RevisionID':
           if (/^[1-9]\d{0,5}$/.test(value)) (look ??= {}).revision = Number(value);
@@ -88,7 +89,8 @@ export class RunReader {
           break;
         }
         case 'AdornmentStyle':
-          if (value !== '0') keepRunAttribute((look ??= {}), name, value);
+          // -1 is the spelling checker's mark.
+          if (value !== '0' && value !== '-1') keepRunAttribute((look ??= {}), name, value);
           break;
         case 'TagNumber':
           if (this.#tags.has(value)) this.#tag(value, start);
@@ -140,7 +142,7 @@ export function proseBase(paragraphs: readonly FdxElement[]): RunBase {
       size: readNumber(Size),
       color: Color === undefined ? undefined : readColor(Color),
       background: Background === undefined ? undefined : readColor(Background),
-      styled: false,
+      style: NO_STYLE,
     };
   }
   return NO_BASE;

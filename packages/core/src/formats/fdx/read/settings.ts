@@ -1,6 +1,6 @@
 import type { Continuation, PageSetup, ParagraphStyle, SceneNumbering } from '../../../conventions/manuscript/types.js';
 import { classOf } from '../../../conventions/classes.js';
-import { BLACK, WHITE, readColor, readFlag, readNumber, readSpec, readStyle, readWords, styleKey } from '../mapping.js';
+import { BLACK, NO_STYLE, WHITE, readColor, readFlag, readNumber, readSpec, readStyle, readWords, styleKey, typeStyle } from '../mapping.js';
 import { attributesBut, branch, childOf } from '../tree.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { RunBase } from './runs.js';
@@ -102,24 +102,20 @@ export function readElementSettings(elements: readonly FdxElement[]): ElementSty
       size: style.size,
       color: style.color,
       background: style.background,
-      styled: (font?.attributes['Style'] ?? '') !== '',
+      style: typeStyle(font?.attributes['Style']),
     });
     // Two types may mean the same (Lyric and Lyrics): the second goes by its own name.
     const key = styleKey(type);
     styles[key in styles ? classOf(type) : key] = style;
     const others: FdxElement[] = [];
     for (const child of element.children) {
+      // What is left of them stays even when it is nothing: that the type has them.
       if (child === font) {
         const attributes = attributesBut(child.attributes, FONT_KNOWN) ?? {};
-        const extended = unknownStyles.length > 0 ? { ...attributes, Style: unknownStyles.join('+') } : attributes;
-        if (Object.keys(extended).length > 0) others.push(branch(child.name, extended));
-      } else if (child.name === 'ParagraphSpec') {
-        const attributes = attributesBut(child.attributes, SPEC_KNOWN);
-        if (attributes) others.push(branch(child.name, attributes));
-      } else if (child === behavior) {
-        const attributes = attributesBut(child.attributes, BEHAVIOR_KNOWN);
-        if (attributes) others.push(branch(child.name, attributes));
-      } else others.push(child);
+        others.push(branch(child.name, unknownStyles.length > 0 ? { ...attributes, Style: unknownStyles.join('+') } : attributes));
+      } else if (child.name === 'ParagraphSpec') others.push(branch(child.name, attributesBut(child.attributes, SPEC_KNOWN)));
+      else if (child === behavior) others.push(branch(child.name, attributesBut(child.attributes, BEHAVIOR_KNOWN)));
+      else others.push(child);
     }
     rest.push(branch(element.name, element.attributes, others));
   }
@@ -134,7 +130,7 @@ function readFont(style: ParagraphStyle, { Font, Size, Color, Background, Style 
   if (Color !== undefined && readColor(Color) !== BLACK) style.color = readColor(Color);
   if (Background !== undefined && readColor(Background) !== WHITE) style.background = readColor(Background);
   const look: Parameters<typeof readStyle>[0] = {};
-  readStyle(look, Style ?? '', false);
+  readStyle(look, Style ?? '', NO_STYLE);
   for (const flag of ['bold', 'italic', 'underline', 'strike', 'caps'] as const) if (look[flag]) style[flag] = true;
   const unknown = [...(look.other ?? [])];
   if (look.wordUnderline) unknown.push('WordUnderline');

@@ -1,7 +1,8 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { Block, BlockNote, Run } from '../../../conventions/manuscript/types.js';
 import { parseAttributes, parseFragments } from '../fragments.js';
-import { printInches, printSpec, typeName } from '../mapping.js';
+import { NO_STYLE, printInches, printSpec, typeName } from '../mapping.js';
+import type { TypeStyle } from '../mapping.js';
 import { branch, leaf } from '../tree.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { AlternatePrinter } from './alternates.js';
@@ -18,6 +19,8 @@ export interface ContentContext {
   notes: NotePrinter;
   tags: TagPrinter;
   alternates: AlternatePrinter;
+  /** The style that each type gives its text. */
+  styles: ReadonlyMap<string, TypeStyle>;
   warnings: Warnings;
 }
 
@@ -26,8 +29,6 @@ export interface Content {
   /** Notes that stand for hidden paragraphs, for the versions that list notes. */
   hiddenNotes: FdxElement[];
   offsets: ScriptOffsets;
-  /** Types in use. */
-  types: Set<string>;
 }
 
 /** Blocks -> the paragraphs of `Content`. */
@@ -37,13 +38,27 @@ export function printContent(blocks: readonly Block[], context: ContentContext):
 
 type Hidden = 'boneyard' | 'section' | 'synopsis';
 
+/** Whether a version of Final Draft can hold a block in a note only: what it does not print and has no type for. */
+function hiddenKind(block: Block, version: FileVersion): Hidden | undefined {
+  if (block.omit === true) return 'boneyard';
+  if (version.listsNotes || block.kind !== 'general') return undefined;
+  if (block.class === 'section') return 'section';
+  return block.class === 'synopsis' ? 'synopsis' : undefined;
+}
+
+/** The paragraph types of the blocks that are paragraphs of the script. */
+export function typesInUse(blocks: readonly Block[], version: FileVersion): Set<string> {
+  const types = new Set<string>();
+  for (const block of blocks) if (block.class !== 'page-break' && hiddenKind(block, version) === undefined) types.add(typeName(block));
+  return types;
+}
+
 class ContentPrinter {
   readonly #blocks: readonly Block[];
   readonly #context: ContentContext;
   readonly #paragraphs: FdxElement[] = [];
   readonly #hiddenNotes: FdxElement[] = [];
   readonly #offsets = new ScriptOffsets();
-  readonly #types = new Set<string>();
   /** What waits for the next paragraph: hidden paragraphs in front of it, a page break, notes on neither. */
   #hidden: { kind: Hidden; blocks: number[] }[] = [];
   #pageBreak = false;
@@ -60,7 +75,7 @@ class ContentPrinter {
     let at = 0;
     while (at < this.#blocks.length) at = this.#next(at);
     this.#finish();
-    return { paragraphs: this.#paragraphs, hiddenNotes: this.#hiddenNotes, offsets: this.#offsets, types: this.#types };
+    return { paragraphs: this.#paragraphs, hiddenNotes: this.#hiddenNotes, offsets: this.#offsets };
   }
 
   #block(at: number): Block {
@@ -98,12 +113,10 @@ class ContentPrinter {
     return omitted;
   }
 
-  /** Whether this version of Final Draft can hold a block in a note only. */
+  /** How a block hides in a note; alternates belong to the paragraph before them. */
   #hides(block: Block): Hidden | undefined {
-    if (block.omit === true) return block.class === 'alternate' && this.#last !== undefined ? undefined : 'boneyard';
-    if (this.#context.version.listsNotes || block.kind !== 'general') return undefined;
-    if (block.class === 'section') return 'section';
-    return block.class === 'synopsis' ? 'synopsis' : undefined;
+    if (block.omit === true && block.class === 'alternate' && this.#last !== undefined) return undefined;
+    return hiddenKind(block, this.#context.version);
   }
 
   /** The alternates that stand at a block, and the index after them. */
@@ -238,18 +251,18 @@ class ContentPrinter {
     const block = this.#block(at);
     const { version, notes } = this.#context;
     const type = typeName(block);
-    this.#types.add(type);
+    const style = this.#context.styles.get(type) ?? NO_STYLE;
     const children: FdxElement[] = [];
     if (block.scene) children.push(...printSceneProperties(block, version));
     else children.push(...this.#fragments(block.extra?.['fdx.scene']));
     children.push(...lead);
     const own = this.#notes.length > 0 ? [...this.#notes, ...(block.notes ?? [])] : block.notes;
     this.#notes = [];
-    if (version.listsNotes || !own) children.push(...this.#texts(block, NO_POINTS));
+    if (version.listsNotes || !own) children.push(...this.#texts(block, style, NO_POINTS));
     else {
       const points = own.map((note) => ({ at: Math.min(note.range?.[0] ?? 0, block.text.length), element: notes.print(note) }));
       this.#warnOfRanges(own);
-      children.push(...this.#texts(block, points));
+      children.push(...this.#texts(block, style, points));
     }
     children.push(...tail, ...this.#fragments(block.extra?.['fdx.xml']));
     return branch('Paragraph', this.#attributes(block, type), children);
@@ -262,7 +275,7 @@ class ContentPrinter {
   }
 
   /** The text of a block as runs, with what stands at points of it in between. */
-  #texts(block: Block, points: readonly { at: number; element: FdxElement }[]): FdxElement[] {
+  #texts(block: Block, style: TypeStyle, points: readonly { at: number; element: FdxElement }[]): FdxElement[] {
     const { text, runs } = block;
     const whole = block.revisions && block.revisions.length > 0 ? Math.max(...block.revisions) : 0;
     const tags = block.tags ? this.#context.tags.segments(block) : [];
@@ -281,7 +294,7 @@ class ContentPrinter {
       if (end === undefined) break;
       const run = runs?.find((own) => own.start <= start && own.end >= end);
       const tag = tags.find((own) => own.start <= start && own.end >= end);
-      elements.push(leaf('Text', lookAttributes(revised(run, whole), tag?.number), text.slice(start, end)));
+      elements.push(leaf('Text', lookAttributes(revised(run, whole), style, tag?.number), text.slice(start, end)));
     }
     if (text === '' && this.#context.version.emptyTexts) elements.push(leaf('Text', undefined, ''));
     return elements;

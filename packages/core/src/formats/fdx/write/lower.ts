@@ -2,11 +2,12 @@ import type { Warnings } from '../../../errors/index.js';
 import type { Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { defaultSetup } from '../../../conventions/page-setup.js';
 import { parseFragments } from '../fragments.js';
-import { DEFAULT_VERSION, ROOT_ORDER } from '../mapping.js';
-import { branch } from '../tree.js';
+import { DEFAULT_VERSION, ROOT_ORDER, typeStyle } from '../mapping.js';
+import type { TypeStyle } from '../mapping.js';
+import { branch, childOf } from '../tree.js';
 import type { FdxAttributes, FdxElement, FdxFile } from '../tree.js';
 import { AlternatePrinter } from './alternates.js';
-import { printContent } from './content.js';
+import { printContent, typesInUse } from './content.js';
 import type { Content } from './content.js';
 import { KeptElements } from './kept.js';
 import { NotePrinter, printListItems } from './notes.js';
@@ -63,10 +64,11 @@ class Lower {
     const notes = new NotePrinter(this.#version, blocks, scriptNotes);
     const tags = new TagPrinter(this.#kept.takeOne('fdx-tag-data'), this.#manuscript.tagCategories ?? [], blocks);
     const alternates = new AlternatePrinter(this.#version, this.#setup.styles, blocks, scriptNotes);
-    const content = printContent(blocks, { version: this.#version, notes, tags, alternates, warnings: this.#warnings });
+    const styles = this.#settings();
+    const context = { version: this.#version, notes, tags, alternates, styles, warnings: this.#warnings };
+    const content = printContent(blocks, context);
     for (const note of scriptNotes) if (note.extra?.['fdx.alternate'] !== undefined) alternates.addUnused(note);
 
-    this.#settings(content.types);
     this.#put(tags.print());
     this.#put(alternates.collection());
     this.#put(this.#listedNotes(content, notes));
@@ -95,28 +97,33 @@ class Lower {
     };
   }
 
-  #settings(types: ReadonlySet<string>): void {
+  /** Writes the settings; returns the style that each type gives its text. */
+  #settings(): Map<string, TypeStyle> {
     const setup = this.#setup;
+    const types = typesInUse(this.#manuscript.blocks, this.#version);
     const styles = this.#own ? setup.styles : completeStyles(setup.styles, types);
     const keptStyles = this.#kept.take('fdx-element-settings');
     const general = styles?.['general'] ?? styles?.['action'];
-    const font = general?.font ?? FONT;
+    const font = general?.font ?? (this.#own ? undefined : FONT);
     const size = general?.size ?? SIZE;
-    const plainFont = fontSpec(this.#version, { font, size });
-    const context: RunningContext = { version: this.#version, font, size, paperWidth: setup.page?.width ?? 8.5 };
+    const plainFont = fontSpec(this.#version, { font: font ?? FONT, size });
+    const paperWidth = setup.page?.width ?? 8.5;
+    const context: RunningContext = { version: this.#version, font, size, paperWidth, exact: this.#own };
     if (setup.header || setup.footer) {
       const none = { show: false, cover: false, text: { text: '' } };
       this.#put(printHeaderAndFooter(setup.header ?? none, setup.footer ?? none, context));
     }
     const page = this.#kept.takeOne('fdx-page-layout') ?? (this.#own ? undefined : DEFAULT_PAGE_REST);
     if (setup.page || page) this.#put(printPageLayout(setup.page ?? {}, page));
-    if (styles) this.#parts.push(...printElementSettings(styles, keptStyles, this.#version));
+    const settings = styles ? printElementSettings(styles, keptStyles, this.#version) : [];
+    this.#parts.push(...settings);
     const { titlePage } = this.#manuscript;
     if (titlePage) this.#put(printTitlePage(titlePage, setup, context));
     const continuation = this.#kept.takeOne('fdx-mores-and-continueds');
     if (setup.continuation) this.#put(printContinuation(setup.continuation, continuation, plainFont));
     const numbers = this.#kept.takeOne('fdx-scene-number-options');
     if (setup.sceneNumbers) this.#put(printSceneNumbers(setup.sceneNumbers, numbers, plainFont));
+    return new Map(settings.map((element) => [element.attributes['Type'] ?? '', typeStyle(childOf(element, 'FontSpec')?.attributes['Style'])]));
   }
 
   /** The notes of Final Draft 12 and later, in the order of their places. */

@@ -9,10 +9,13 @@ import type { FileVersion } from './version.js';
 
 export interface RunningContext {
   version: FileVersion;
-  font: string;
+  /** Font of the script; undefined when the file does not say one. */
+  font: string | undefined;
   size: number;
   /** Inches: headers count their right indents from the right edge of the paper. */
   paperWidth: number;
+  /** The lines come from a Final Draft file: what their settings do not say is not said. */
+  exact: boolean;
 }
 
 const USUAL: ParagraphStyle = { align: 'right', left: 1.25, first: 0, before: 0, spacing: 1, leading: 'regular', newPage: false };
@@ -34,9 +37,11 @@ export function printHeaderAndFooter(header: RunningLine, footer: RunningLine, c
 
 function printLine(line: RunningLine, context: RunningContext): FdxElement[] {
   return richLines(line.text).map((text, at) => {
-    const spec = printSpec({ ...USUAL, right: context.paperWidth - 1.25, ...line.layout?.[at] });
-    const right = line.layout?.[at]?.right ?? context.paperWidth - 1.25;
-    spec['RightIndent'] = printInches(right - context.paperWidth);
+    const { paperWidth } = context;
+    const own = line.layout?.[at];
+    const style = context.exact && own ? own : { ...USUAL, right: paperWidth - 1.25, ...own };
+    const spec = printSpec(style);
+    if (style.right !== undefined) spec['RightIndent'] = printInches(style.right - paperWidth);
     if (context.version.hasIds) spec['OutlineLevel'] = '1';
     const children = pieces(text).map((piece) => printPiece(piece, context));
     const tabs = line.tabs?.[at] ?? [];

@@ -1,6 +1,7 @@
 import type { Look, RichText, Run } from '../../../conventions/manuscript/types.js';
 import { richLines } from '../../../conventions/rich-text.js';
-import { keptRunAttributes, printColor, printNumber, printStyle } from '../mapping.js';
+import { NO_STYLE, keptRunAttributes, printColor, printNumber, printStyle } from '../mapping.js';
+import type { TypeStyle } from '../mapping.js';
 import { branch, leaf } from '../tree.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import { inOrder } from './version.js';
@@ -8,11 +9,11 @@ import type { FileVersion } from './version.js';
 
 const PLAIN: FdxAttributes = {};
 
-/** The attributes that a look asks for; `tag` is the breakdown tag on the text. */
-export function lookAttributes(look: Look | undefined, tag?: string): FdxAttributes {
+/** The attributes that a look asks for on text of a type; `tag` is the breakdown tag on the text. */
+export function lookAttributes(look: Look | undefined, type: TypeStyle = NO_STYLE, tag?: string): FdxAttributes {
   if (look === undefined) return tag === undefined ? PLAIN : { TagNumber: tag };
   const attributes: Record<string, string> = {};
-  const style = printStyle(look);
+  const style = printStyle(look, type);
   if (look.background !== undefined) put(attributes, 'Background', printColor(look.background));
   if (look.color !== undefined) put(attributes, 'Color', printColor(look.color));
   if (look.font !== undefined) attributes['Font'] = look.font;
@@ -31,8 +32,9 @@ function put(attributes: Record<string, string>, name: string, value: string | u
   if (value !== undefined) attributes[name] = value;
 }
 
-/** All that text outside the script says of itself, whether or not it is the usual. */
-export function fullAttributes(look: Look | undefined, font: string, size: number, version: FileVersion): FdxAttributes {
+/** All that text outside the script says of itself, whether or not it is the usual; only its look without a font. */
+export function fullAttributes(look: Look | undefined, font: string | undefined, size: number, version: FileVersion): FdxAttributes {
+  if (font === undefined) return lookAttributes(look);
   return inOrder({
     AdornmentStyle: '0',
     ...version.colors,

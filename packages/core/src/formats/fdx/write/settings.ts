@@ -102,7 +102,6 @@ export function completeStyles(own: Readonly<Record<string, ParagraphStyle>> | u
     const key = styleKey(type);
     const usual = defaults[key] ?? { ...defaults['general'], paginateAs: 'general' };
     const style: ParagraphStyle = { leading: 'regular', newPage: false, font: FONT, ...usual, ...own?.[key] };
-    // What Final Draft does not show in its element settings is no setting of the type.
     styles[key] = style;
   }
   return styles;
@@ -145,12 +144,17 @@ function printElement(type: string, style: ParagraphStyle, kept: FdxElement | un
   const paginateAs = style.paginateAs === undefined ? type : typeOfSlug(style.paginateAs);
   const usual = kept ? {} : defaultBehavior(type);
   const known = new Set<FdxElement | undefined>([font, spec, behavior]);
-  return branch('ElementSettings', inOrder({ ...kept?.attributes, Type: type }), [
-    branch('FontSpec', inOrder({ ...fontAttributes, ...fontElement.attributes })),
-    branch('ParagraphSpec', inOrder({ ...spec?.attributes, ...printSpec(style), ...(version.hasIds && { Type: type }) })),
-    branch('Behavior', inOrder({ ...usual, ...behavior?.attributes, PaginateAs: paginateAs })),
-    ...(kept?.children ?? []).filter((child) => !known.has(child)),
-  ]);
+  const has = (part: FdxElement | undefined, said: boolean): boolean => !kept || part !== undefined || said;
+  const children: FdxElement[] = [];
+  if (has(font, style.font !== undefined)) children.push(branch('FontSpec', inOrder({ ...fontAttributes, ...fontElement.attributes })));
+  if (has(spec, Object.keys(printSpec(style)).length > 0)) {
+    children.push(branch('ParagraphSpec', inOrder({ ...spec?.attributes, ...printSpec(style), ...(version.hasIds && { Type: type }) })));
+  }
+  if (has(behavior, style.paginateAs !== undefined)) {
+    children.push(branch('Behavior', inOrder({ ...usual, ...behavior?.attributes, PaginateAs: paginateAs })));
+  }
+  const others = (kept?.children ?? []).filter((child) => !known.has(child));
+  return branch('ElementSettings', inOrder({ ...kept?.attributes, Type: type }), [...children, ...others]);
 }
 
 function defaultBehavior(type: string): FdxAttributes {

@@ -24,8 +24,8 @@ export function printTitlePage(page: TitlePage, setup: Setup, context: RunningCo
 
 const NO_LINE = { show: false, cover: false, text: { text: '' } } as const;
 
-function printLine(line: TitleLine, { version, font, size }: RunningContext): FdxElement {
-  const spec = printSpec({ ...USUAL, ...line.layout });
+function printLine(line: TitleLine, { version, font, size, exact }: RunningContext): FdxElement {
+  const spec = printSpec(exact && line.layout ? line.layout : { ...USUAL, ...line.layout });
   if (version.hasIds) spec['OutlineLevel'] = '1';
   const children = segments(line.text, line.runs).map(({ text, look }) => leaf('Text', fullAttributes(look, font, size, version), text));
   if (children.length === 0 && version.emptyTexts) children.push(leaf('Text', fullAttributes(undefined, font, size, version), ''));
