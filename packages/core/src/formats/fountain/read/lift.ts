@@ -1,0 +1,218 @@
+import type { Block, BlockNote, Manuscript, ParagraphStyle, TitleLine } from '../../../conventions/manuscript/types.js';
+import { titleKeyOf, titleLabelOf } from '../../../conventions/title-page-fields.js';
+import { parseInline } from '../inline.js';
+import { BLANK_LINE, BLOCK_OF, EXTRA, usualBlanks } from '../mapping.js';
+import type { ElementType, FountainElement, FountainTree, Hidden, TitleField } from '../tree.js';
+import { pairSpeeches } from './dual.js';
+
+/** The manuscript that a Fountain tree says. */
+export function liftFountain(tree: FountainTree): Manuscript {
+  const lifter = new FountainLifter();
+  lifter.title(tree.title);
+  for (const element of tree.elements) lifter.element(element);
+  return lifter.finish();
+}
+
+function liftTitle(field: TitleField): TitleLine {
+  const key = titleKeyOf(field.key) ?? field.key;
+  const line: TitleLine = { key, ...parseInline(field.lines.join('\n')) };
+  if (titleLabelOf(key, [line]) !== field.key) line.label = field.key;
+  // One line stands beside its key, several stand below it.
+  const beside = field.lines.length <= 1;
+  if (field.inline !== beside && field.lines.length > 0) line.extra = { [EXTRA.value]: field.inline ? 'beside' : 'below' };
+  return line;
+}
+
+/** What prints, so that blank lines below it are seen on paper. */
+const PRINTED: ReadonlySet<ElementType> = new Set<ElementType>([
+  'heading',
+  'action',
+  'parenthetical',
+  'dialogue',
+  'lyrics',
+  'transition',
+  'centered',
+]);
+
+/** Makes a manuscript of a tree that comes element by element. */
+export class FountainLifter {
+  #title: readonly TitleField[] = [];
+  readonly #blocks: Block[] = [];
+  /** Cues marked with `^`. */
+  readonly #carets = new Set<Block>();
+  /** Type of the element above; undefined at the top of the script. */
+  #above: ElementType | undefined;
+  /** The last block that is no boneyard. */
+  #last: Block | undefined;
+  /** Notes for the block below. */
+  #waiting: BlockNote[] = [];
+  /** The note above, as long as it may turn out to stand right on top of the block below. */
+  #loose: BlockNote | undefined;
+
+  title(fields: readonly TitleField[]): void {
+    this.#title = fields;
+  }
+
+  get #titled(): boolean {
+    return this.#title.length > 0;
+  }
+
+  element(element: FountainElement): void {
+    const { type } = element;
+    if (type === 'note') this.#addNote(element);
+    else {
+      this.#settleNote(element.blanks === 0 && type !== 'boneyard');
+      if (type === 'boneyard') this.#addBoneyard(element);
+      else if (type === 'synopsis' && this.#above === 'heading') this.#addSynopsis(element);
+      else this.#addBlock(element, type);
+    }
+    this.#above = type;
+  }
+
+  finish(): Manuscript {
+    this.#settleNote(false);
+    if (this.#carets.size > 0) pairSpeeches(this.#blocks, this.#carets);
+    const manuscript: Manuscript = { blocks: this.#blocks };
+    if (this.#titled) manuscript.titlePage = { lines: this.#title.map(liftTitle), placed: false };
+    if (this.#waiting.length > 0) {
+      const last = this.#blocks[this.#blocks.length - 1];
+      if (last) for (const note of this.#waiting) attach(last, { ...note, placement: 'after' });
+      else manuscript.notes = this.#waiting.map(withoutPlacement);
+    }
+    return manuscript;
+  }
+
+  #addBlock(element: FountainElement, type: Exclude<ElementType, 'note'>): void {
+    const { kind, class: className } = BLOCK_OF[type];
+    const places = element.hidden?.map((hidden) => hidden.at);
+    const { text, runs } = parseInline(element.text, places);
+    const block: Block = { kind: element.spoken && type === 'lyrics' ? 'dialogue' : kind, text };
+    if (runs) block.runs = runs;
+    if (className !== undefined) block.class = className;
+    if (element.number !== undefined) block.number = element.number;
+    if (element.level > 0) block.level = element.level;
+    if (element.dual) this.#carets.add(block);
+    this.#addExtras(block, element);
+    if (this.#waiting.length > 0) {
+      block.notes = this.#waiting;
+      this.#waiting = [];
+    }
+    this.#blocks.push(block);
+    this.#last = block;
+    if (element.hidden && places) this.#addHidden(block, element.hidden, places);
+  }
+
+  /** What the element says beyond the block. Blank lines that are seen on paper are space before the block. */
+  #addExtras(block: Block, element: FountainElement): void {
+    const { blanks, indent, mark } = element;
+    if (blanks !== usualBlanks(this.#above, element.spoken, this.#titled)) {
+      const layout = spaceBefore(this.#above, element);
+      if (layout) block.layout = layout;
+      else this.#keepBlanks(block, blanks);
+    }
+    if (indent !== '') putExtra(block, EXTRA.indent, indent);
+    if (element.forced) putExtra(block, EXTRA.forced, 'true');
+    if (mark !== undefined) putExtra(block, EXTRA.mark, mark);
+  }
+
+  /** Blank lines at the very top of a text say nothing. */
+  #keepBlanks(block: Block, blanks: number): void {
+    if (this.#above !== undefined || this.#titled) putExtra(block, EXTRA.blank, String(blanks));
+  }
+
+  #addHidden(block: Block, list: readonly Hidden[], places: readonly number[]): void {
+    list.forEach((hidden, index) => {
+      const at = Math.min(places[index] ?? 0, block.text.length);
+      const extra: Record<string, string> = {};
+      if (hidden.ownLine) extra[EXTRA.line] = 'own';
+      if (hidden.tight) extra[EXTRA.tight] = 'true';
+      if (hidden.type === 'note') {
+        attach(block, { ...liftNote(hidden.text, extra), range: [at, at] });
+        return;
+      }
+      extra[EXTRA.at] = String(at);
+      this.#blocks.push({ ...BLOCK_OF.boneyard, text: hidden.text, omit: true, extra });
+    });
+  }
+
+  #addBoneyard(element: FountainElement): void {
+    const block: Block = { ...BLOCK_OF.boneyard, text: element.text, omit: true };
+    if (element.blanks !== usualBlanks(this.#above, false, this.#titled)) this.#keepBlanks(block, element.blanks);
+    this.#blocks.push(block);
+  }
+
+  #addSynopsis(element: FountainElement): void {
+    const heading = this.#last;
+    if (!heading) return;
+    heading.scene = { ...heading.scene, synopsis: parseInline(element.text) };
+    if (element.blanks !== 1) putExtra(heading, EXTRA.synopsisBlank, String(element.blanks));
+    for (const hidden of element.hidden ?? []) {
+      if (hidden.type === 'note') attach(heading, { ...liftNote(hidden.text, {}), placement: 'after' });
+      else this.#blocks.push({ ...BLOCK_OF.boneyard, text: hidden.text, omit: true });
+    }
+  }
+
+  /**
+   * A note that is a paragraph of its own hangs on the block above, or on the one below when it stands right on top of
+   * that. At the top of the script and below a boneyard it waits for the block below.
+   */
+  #addNote(element: FountainElement): void {
+    this.#settleNote(false);
+    const extra: Record<string, string> = {};
+    if (element.blanks !== usualBlanks(this.#above, false, this.#titled) && (this.#above !== undefined || this.#titled)) {
+      extra[EXTRA.blank] = String(element.blanks);
+    }
+    if (element.indent !== '') extra[EXTRA.indent] = element.indent;
+    const note = liftNote(element.text, extra);
+    if (!this.#last || this.#above === 'boneyard' || this.#waiting.length > 0) {
+      this.#waiting.push({ ...note, placement: 'before' });
+    } else if (element.blanks === 0 && this.#above !== 'note') {
+      attach(this.#last, { ...note, placement: 'after' });
+    } else {
+      this.#loose = note;
+    }
+  }
+
+  #settleNote(onTop: boolean): void {
+    const note = this.#loose;
+    if (!note) return;
+    this.#loose = undefined;
+    if (onTop) this.#waiting.push({ ...note, placement: 'before' });
+    else if (this.#last) attach(this.#last, { ...note, placement: 'after' });
+  }
+}
+
+/** Extra space above action on paper: more than one blank line, or none between two stretches of action. */
+function spaceBefore(above: ElementType | undefined, { type, blanks }: FountainElement): ParagraphStyle | undefined {
+  if ((type !== 'action' && type !== 'centered') || above === undefined || !PRINTED.has(above)) return undefined;
+  if (blanks === 0 && above !== 'action' && above !== 'centered') return undefined;
+  return { before: blanks * BLANK_LINE };
+}
+
+/** A note's text without the blanks at its ends, which its brackets keep. */
+function liftNote(raw: string, extra: Record<string, string>): BlockNote {
+  const text = raw.trim();
+  if (text !== raw && text !== '') {
+    const head = raw.slice(0, raw.length - raw.trimStart().length);
+    extra[EXTRA.pad] = `${head}|${raw.slice(head.length + text.length)}`;
+  }
+  const note: BlockNote = { text: text.includes('\n') ? text.replace(/^[^\S\n]+$/gm, '') : text };
+  if (Object.keys(extra).length > 0) note.extra = extra;
+  return note;
+}
+
+function attach(block: Block, note: BlockNote): void {
+  // The array is this reader's own until the manuscript is finished.
+  const notes = block.notes as BlockNote[] | undefined;
+  if (notes) notes.push(note);
+  else block.notes = [note];
+}
+
+function withoutPlacement(note: BlockNote): BlockNote {
+  const { placement: _, ...rest } = note;
+  return rest;
+}
+
+function putExtra(block: Block, key: string, value: string): void {
+  block.extra = { ...block.extra, [key]: value };
+}

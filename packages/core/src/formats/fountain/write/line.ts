@@ -1,0 +1,80 @@
+/** Marks after which a line has not begun for what is hidden in it. */
+const FORCING = ['!', '.', '@', '~', '>'];
+
+/**
+ * A line on its way out: the text of an element's line, what stands before and behind it, and what is hidden inside.
+ * Offsets are those of the bare text.
+ */
+export class Line {
+  readonly text: string;
+  /** Takes the element's indent. */
+  readonly indented: boolean;
+  #before = '';
+  #behind = '';
+  #indent = '';
+  readonly #escapes: number[] = [];
+  readonly #hidden: { at: number; text: string; ownLine: boolean; tight: boolean }[] = [];
+
+  constructor(text: string, indented = true) {
+    this.text = text;
+    this.indented = indented;
+  }
+
+  before(mark: string): void {
+    this.#before = mark;
+  }
+
+  behind(mark: string): void {
+    this.#behind = mark;
+  }
+
+  indent(blanks: string): void {
+    this.#indent = blanks;
+  }
+
+  /** Puts a backslash before the character at `at`. */
+  escape(at: number): void {
+    this.#escapes.push(at);
+  }
+
+  hide(at: number, text: string, ownLine: boolean, tight: boolean): void {
+    this.#hidden.push({ at: Math.max(0, Math.min(at, this.text.length)), text, ownLine, tight });
+  }
+
+  toString(): string {
+    const start = this.#indent + this.#before;
+    if (this.#hidden.length === 0 && this.#escapes.length === 0) return start + this.text + this.#behind;
+    let out = start;
+    let from = 0;
+    let below = '';
+    const copy = (to: number): void => {
+      for (const at of this.#escapes) {
+        if (at < from || at >= to) continue;
+        out += `${this.text.slice(from, at)}\\`;
+        from = at;
+      }
+      out += this.text.slice(from, to);
+      from = to;
+    };
+    for (const { at, text, ownLine, tight } of this.#hidden) {
+      if (ownLine) {
+        below += `\n${text}`;
+        continue;
+      }
+      copy(at);
+      out += this.#parted(at, text, tight);
+    }
+    copy(this.text.length);
+    return out + this.#behind + below;
+  }
+
+  /** What is hidden, with the blank that reading takes away with it. */
+  #parted(at: number, text: string, tight: boolean): string {
+    const rest = this.text.slice(at) + this.#behind;
+    const beforeBlank = rest === '' || rest.startsWith(' ');
+    const head = this.#before.trim();
+    if (at === 0 && (head === '' || FORCING.includes(head))) return rest === '' || (tight && !beforeBlank) ? text : `${text} `;
+    const afterBlank = at === 0 ? this.#before.endsWith(' ') : this.text.charAt(at - 1) === ' ';
+    return beforeBlank && (afterBlank || !tight) ? ` ${text}` : text;
+  }
+}

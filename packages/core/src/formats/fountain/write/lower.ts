@@ -1,0 +1,338 @@
+import type { Block, BlockNote, Manuscript, RichText, Run } from '../../../conventions/manuscript/types.js';
+import { trimRich } from '../../../conventions/rich-text.js';
+import type { Warnings } from '../../../errors/index.js';
+import { hasFountainPrefix, isSceneNumber } from '../grammar.js';
+import { BLANK_LINE, EXTRA, elementOf } from '../mapping.js';
+import { USUAL, element } from '../tree.js';
+import type { ElementType, FountainElement, FountainTree, Hidden } from '../tree.js';
+import { countBlockLosses, countNoteLosses, countRunLosses, countScriptLosses } from './count-losses.js';
+import { readSides } from './dual.js';
+import type { Sides } from './dual.js';
+import { Losses } from './losses.js';
+import { markUp } from './markup.js';
+import { printElements } from './print.js';
+import { lowerTitlePage } from './title-page.js';
+
+/** The Fountain tree of a manuscript. What Fountain cannot say becomes warnings, one for each kind. */
+export function lowerFountain(manuscript: Manuscript, warnings: Warnings): FountainTree {
+  const losses = new Losses();
+  const title = manuscript.titlePage ? lowerTitlePage(manuscript.titlePage, losses) : [];
+  const elements = new Lowerer(manuscript, losses).run();
+  countScriptLosses(manuscript, losses);
+  losses.report(warnings);
+  return { title, elements };
+}
+
+/** Of these a line is all there is. */
+const SINGLE_LINE: ReadonlySet<ElementType> = new Set<ElementType>(['heading', 'cue', 'transition', 'section']);
+/** What is left out when it has no text; action leaves a blank line. */
+const WORDED: ReadonlySet<ElementType> = new Set<ElementType>([...SINGLE_LINE, 'dialogue', 'parenthetical', 'synopsis']);
+/** More blank lines than anybody sets. */
+const MAX_BLANKS = 1000;
+
+class Lowerer {
+  readonly #manuscript: Manuscript;
+  readonly #blocks: readonly Block[];
+  readonly #losses: Losses;
+  readonly #sides: Sides;
+  readonly #elements: FountainElement[] = [];
+  /** A cue is written and its speech may go on. */
+  #speaking = false;
+  /** Blank lines that stand for empty paragraphs. */
+  #blanks = 0;
+
+  constructor(manuscript: Manuscript, losses: Losses) {
+    this.#manuscript = manuscript;
+    this.#blocks = manuscript.blocks;
+    this.#losses = losses;
+    this.#sides = readSides(manuscript.blocks);
+    losses.add('dual', this.#sides.unpaired);
+  }
+
+  run(): FountainElement[] {
+    for (const note of this.#manuscript.notes ?? []) this.#addNote(note);
+    for (let at = 0; at < this.#blocks.length; ) {
+      const block = this.#blocks[at] as Block;
+      at = block.omit ? this.#addOmitted(at) : this.#addBlock(block, at);
+    }
+    return this.#elements;
+  }
+
+  /** Adds the block and what is hidden inside its text; returns the index of the next block. */
+  #addBlock(block: Block, at: number): number {
+    const type = this.#typeOf(block);
+    const spoken = this.#isSpoken(block, type, at);
+    const text = this.#textOf(block, type);
+    const notes = sortNotes(block);
+    const goesOn = (type === 'cue' || spoken) && this.#isSpeech(at + 1);
+    if (block.pageBreak) this.#addPageBreak(spoken);
+    for (const note of notes.before) this.#addNote(note, spoken);
+    if (text.text.trim() === '' && (WORDED.has(type) || type === 'action')) {
+      this.#skip(type, text.text);
+      for (const note of [...notes.inside, ...notes.after]) this.#addNote(note, spoken);
+      return at + 1;
+    }
+
+    const hidden = notes.inside.map((note) => this.#hiddenNote(note, text.text.length));
+    let next = at + 1;
+    for (; this.#blocks[next]?.omit; ) {
+      const omitted = this.#blocks[next] as Block;
+      const place = placeInside(omitted, text.text.length);
+      if (place) {
+        hidden.push({ type: 'boneyard', text: omitted.text, ...place });
+        notes.after.push(...(omitted.notes ?? []));
+        next++;
+      } else if (goesOn) {
+        const end = this.#endOfOmitted(next);
+        hidden.push({ type: 'boneyard', text: this.#omittedText(next, end), at: text.text.length, ownLine: true, tight: false });
+        next = end;
+      } else break;
+    }
+    if (goesOn) {
+      for (const note of notes.after) {
+        countNoteLosses(note, this.#losses);
+        hidden.push({ type: 'note', text: padded(note), at: text.text.length, ownLine: true, tight: false });
+      }
+    }
+
+    this.#push(block, type, spoken, text, hidden);
+    if (type === 'heading') this.#addSynopsis(block);
+    if (!goesOn) for (const note of notes.after) this.#addNote(note);
+    this.#speaking = type === 'cue' || spoken;
+    return next;
+  }
+
+  #push(block: Block, type: ElementType, spoken: boolean, text: RichText, hidden: Hidden[]): void {
+    hidden.sort((a, b) => a.at - b.at || Number(a.ownLine) - Number(b.ownLine));
+    const { raw, places } = markUp(text, hidden.map((entry) => entry.at));
+    const added = element(type, raw, this.#blanksOf(block, type));
+    added.spoken = spoken;
+    if (hidden.length > 0) added.hidden = hidden.map((entry, index) => ({ ...entry, at: places[index] ?? raw.length }));
+    const { extra } = block;
+    const indent = extra?.[EXTRA.indent];
+    if (indent !== undefined && type !== 'action' && indent.trim() === '') added.indent = indent;
+    added.mark = extra?.[EXTRA.mark];
+    const forced = extra?.[EXTRA.forced];
+    // Other programs know the English prefixes only.
+    added.forced = forced === 'true' || (type === 'heading' && forced === undefined && !hasFountainPrefix(raw, 0, raw.length));
+    if (forced === 'true' && type === 'action' && indent !== undefined && indent.trim() === '') added.indent = indent;
+    if (type === 'cue') added.dual = this.#sides.carets.has(block);
+    if (type === 'section') added.level = Math.min(6, Math.max(1, Math.round(block.level ?? 1)));
+    if (type === 'heading' && block.number !== undefined) {
+      if (isSceneNumber(block.number)) added.number = block.number;
+      else this.#losses.add('sceneNumber');
+    }
+    this.#countMerge(added);
+    this.#elements.push(added);
+  }
+
+  /** Two paragraphs of dialogue in one speech are one to whoever reads them. */
+  #countMerge(added: FountainElement): void {
+    const above = this.#elements[this.#elements.length - 1];
+    if (added.spoken && above?.type === added.type && above.spoken && added.type !== 'parenthetical') this.#losses.add('paragraph');
+  }
+
+  // What a block becomes
+
+  #typeOf(block: Block): ElementType {
+    const { type, exact } = elementOf(block);
+    countBlockLosses(block, type, exact, this.#losses);
+    if ((type === 'dialogue' || type === 'parenthetical') && !this.#speaking) {
+      this.#losses.add('orphan');
+      return 'action';
+    }
+    return type;
+  }
+
+  #isSpoken(block: Block, type: ElementType, at: number): boolean {
+    if (type === 'dialogue' || type === 'parenthetical') return true;
+    if (!this.#speaking) return false;
+    if (type === 'lyrics') return block.kind === 'dialogue';
+    return type === 'page-break' && this.#isSpeech(at + 1);
+  }
+
+  /** Whether the next printed block at or after `at` goes on a speech. */
+  #isSpeech(at: number): boolean {
+    while (this.#blocks[at]?.omit) at++;
+    const kind = this.#blocks[at]?.kind;
+    return kind === 'dialogue' || kind === 'parenthetical';
+  }
+
+  #textOf(block: Block, type: ElementType): RichText {
+    countRunLosses(block.runs, this.#losses);
+    let text = capitalised(block, this.#isAllCaps(block));
+    if (SINGLE_LINE.has(type)) {
+      if (text.text.trim().includes('\n')) this.#losses.add('lineBreak');
+      text = trimRich({ ...text, text: text.text.replaceAll('\n', ' ') });
+    } else if (type === 'action' || type === 'synopsis') {
+      if (text.text.includes('\n') && /\n[^\S\n]*\n/.test(text.text.trim())) this.#losses.add('blankLine');
+    } else if (type === 'dialogue' && /(?:^|\n)[^\S\n]+\S/.test(text.text)) {
+      this.#losses.add('indent');
+    }
+    return text;
+  }
+
+  #isAllCaps(block: Block): boolean {
+    const own = block.layout?.caps;
+    if (own !== undefined) return own;
+    const styles = this.#manuscript.setup?.styles;
+    if (!styles) return false;
+    const style = (block.class !== undefined ? styles[block.class] : undefined) ?? styles[block.kind];
+    return style?.caps === true;
+  }
+
+  #blanksOf(block: Block, type: ElementType): number {
+    const extra = this.#blanks;
+    this.#blanks = 0;
+    let blanks = USUAL;
+    const before = block.layout?.before;
+    const kept = block.extra?.[EXTRA.blank];
+    if (before !== undefined && (type === 'action' || type === 'centered')) blanks = Math.max(0, Math.round(before / BLANK_LINE));
+    else if (kept !== undefined && /^\d{1,4}$/.test(kept)) blanks = Number(kept);
+    if (extra === 0) return Math.min(blanks, MAX_BLANKS);
+    return Math.min((blanks === USUAL ? 1 : blanks) + extra, MAX_BLANKS);
+  }
+
+  /** An empty paragraph of action is blank paper; anything else that is empty says nothing. */
+  #skip(type: ElementType, text: string): void {
+    if (type === 'action') {
+      this.#blanks += 1 + text.split('\n').length;
+      this.#speaking = false;
+    } else {
+      this.#losses.add('empty');
+      if (type === 'cue' || type === 'heading') this.#speaking = false;
+    }
+  }
+
+  #addPageBreak(spoken: boolean): void {
+    const added = element('page-break', '', USUAL);
+    added.spoken = spoken;
+    this.#elements.push(added);
+  }
+
+  #addSynopsis(block: Block): void {
+    const synopsis = block.scene?.synopsis;
+    if (!synopsis || synopsis.text.trim() === '') return;
+    countRunLosses(synopsis.runs, this.#losses);
+    const kept = block.extra?.[EXTRA.synopsisBlank];
+    const blanks = kept !== undefined && /^\d{1,4}$/.test(kept) ? Math.min(Number(kept), MAX_BLANKS) : USUAL;
+    this.#elements.push(element('synopsis', markUp(trimRich(synopsis), []).raw, blanks));
+  }
+
+  // Notes and omitted blocks
+
+  #addNote(note: BlockNote, insideSpeech = false): void {
+    countNoteLosses(note, this.#losses);
+    const above = this.#elements[this.#elements.length - 1];
+    if (insideSpeech && above) {
+      (above.hidden ??= []).push({ type: 'note', text: padded(note), at: above.text.length, ownLine: true, tight: false });
+      return;
+    }
+    const kept = note.extra?.[EXTRA.blank];
+    const added = element('note', padded(note), kept !== undefined && /^\d{1,4}$/.test(kept) ? Math.min(Number(kept), MAX_BLANKS) : USUAL);
+    const indent = note.extra?.[EXTRA.indent];
+    if (indent !== undefined && indent.trim() === '') added.indent = indent;
+    this.#elements.push(added);
+  }
+
+  #hiddenNote(note: BlockNote, length: number): Hidden {
+    countNoteLosses(note, this.#losses);
+    const at = Math.min(note.range?.[1] ?? length, length);
+    return {
+      type: 'note',
+      text: padded(note),
+      at,
+      ownLine: note.extra?.[EXTRA.line] === 'own',
+      tight: note.extra?.[EXTRA.tight] === 'true',
+    };
+  }
+
+  #addOmitted(at: number): number {
+    const end = this.#endOfOmitted(at);
+    const block = this.#blocks[at] as Block;
+    const added = element('boneyard', this.#omittedText(at, end), this.#blanksOf(block, 'boneyard'));
+    this.#elements.push(added);
+    if (elementOf(block).type === 'boneyard') for (const note of block.notes ?? []) this.#addNote(note);
+    return end;
+  }
+
+  /** Index behind the omitted blocks that go into one boneyard: a boneyard alone, or all up to the next. */
+  #endOfOmitted(at: number): number {
+    if (this.#blocks[at]?.class === 'boneyard') return at + 1;
+    let end = at;
+    while (this.#blocks[end]?.omit && this.#blocks[end]?.class !== 'boneyard') end++;
+    return end;
+  }
+
+  #omittedText(from: number, to: number): string {
+    const first = this.#blocks[from] as Block;
+    if (first.class === 'boneyard') {
+      countBlockLosses(first, 'boneyard', true, this.#losses);
+      return first.text;
+    }
+    this.#losses.add('omit', to - from);
+    const blocks = this.#blocks.slice(from, to).map((block) => ({ ...block, omit: false }));
+    const lowerer = new Lowerer({ blocks, setup: this.#manuscript.setup }, this.#losses);
+    return `\n${printElements(lowerer.run())}\n`;
+  }
+}
+
+interface SortedNotes {
+  before: BlockNote[];
+  inside: BlockNote[];
+  after: BlockNote[];
+}
+
+/** Where each note of a block is written. Headings are kept clean for programs that number and list them. */
+function sortNotes(block: Block): SortedNotes {
+  const sorted: SortedNotes = { before: [], inside: [], after: [] };
+  for (const note of block.notes ?? []) {
+    if (note.placement) sorted[note.placement].push(note);
+    else if (block.kind === 'heading' && (!note.range || note.range[1] > note.range[0])) sorted.after.push(note);
+    else sorted.inside.push(note);
+  }
+  return sorted;
+}
+
+function placeInside(block: Block, length: number): { at: number; ownLine: boolean; tight: boolean } | undefined {
+  const at = block.extra?.[EXTRA.at];
+  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) > length) return undefined;
+  return { at: Number(at), ownLine: block.extra?.[EXTRA.line] === 'own', tight: block.extra?.[EXTRA.tight] === 'true' };
+}
+
+/** A note's text with the blanks it had inside its brackets. */
+function padded(note: BlockNote): string {
+  const pad = note.extra?.[EXTRA.pad];
+  const bar = pad?.indexOf('|') ?? -1;
+  if (pad === undefined || bar < 0) return note.text;
+  const head = pad.slice(0, bar);
+  const tail = pad.slice(bar + 1);
+  return head.trim() === '' && tail.trim() === '' ? head + note.text + tail : note.text;
+}
+
+/** The text as it prints: in capitals where its style or its runs are. */
+function capitalised(block: Block, all: boolean): RichText {
+  const { text, runs } = block;
+  if (all) return { text: capitals(text), runs };
+  if (!runs?.some((run) => run.caps)) return { text, runs };
+  let turned = '';
+  let from = 0;
+  for (const run of runs as readonly Run[]) {
+    if (!run.caps) continue;
+    turned += text.slice(from, run.start) + capitals(text.slice(run.start, run.end));
+    from = run.end;
+  }
+  return { text: turned + text.slice(from), runs };
+}
+
+/** Capitals of the same length, so that offsets stay: `ß` would become two letters. */
+function capitals(text: string): string {
+  const turned = text.toUpperCase();
+  if (turned.length === text.length) return turned;
+  let out = '';
+  for (const char of text) {
+    const upper = char.toUpperCase();
+    out += upper.length === char.length ? upper : char;
+  }
+  return out;
+}

@@ -1,0 +1,219 @@
+import type { RichText, Run } from '../../../conventions/manuscript/types.js';
+import { isBlank } from '../grammar.js';
+import { BOLD, ITALIC, UNDERLINE, isEscapable, lookFlags, parseInline } from '../inline.js';
+
+export interface MarkedUp {
+  raw: string;
+  /** The places asked for, as offsets into `raw`. */
+  places: number[];
+}
+
+/**
+ * A text with its emphasis as marks and with escapes where it would be read otherwise; `parseInline` undoes it. Marks
+ * go around words, not around blanks, and never over a line's end. `places` rise.
+ */
+export function markUp(whole: RichText, places: readonly number[]): MarkedUp {
+  const { text, runs } = whole;
+  const emphasised = runs?.some((run) => lookFlags(run) !== 0 || run.wordUnderline) ?? false;
+  if (!emphasised && !SPECIAL.test(text)) return { raw: text, places: [...places] };
+  const marker = new Marker(places);
+  let from = 0;
+  for (;;) {
+    const newline = text.indexOf('\n', from);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(from, end);
+    const marks = emphasised && runs ? marksOf(line, runs, from) : NO_MARKS;
+    marker.line(line, from, marks);
+    if (newline < 0) break;
+    marker.newline();
+    from = newline + 1;
+  }
+  return marker.finish();
+}
+
+const SPECIAL = /[*_\\[/]/;
+
+/** The marks of a line by offset: what closes there, then what opens there. */
+type Marks = ReadonlyMap<number, { closes: string; opens: string }>;
+
+const NO_MARKS: Marks = new Map();
+
+/** Outermost first where several open or close at one place. */
+const ORDER = [
+  [UNDERLINE, '_'],
+  [BOLD, '**'],
+  [ITALIC, '*'],
+] as const;
+
+function marksOf(line: string, runs: readonly Run[], offset: number): Marks {
+  const marks = new Map<number, { closes: string; opens: string }>();
+  const at = (place: number): { closes: string; opens: string } => {
+    let entry = marks.get(place);
+    if (!entry) marks.set(place, (entry = { closes: '', opens: '' }));
+    return entry;
+  };
+  for (const [flag, mark] of ORDER) {
+    for (const [start, end] of stretches(line, runs, offset, flag)) {
+      const opening = at(start);
+      opening.opens += mark;
+      const closing = at(end);
+      closing.closes = mark + closing.closes;
+    }
+  }
+  return marks;
+}
+
+/** Where a line has a look, without blanks at the ends. */
+function stretches(line: string, runs: readonly Run[], offset: number, flag: number): [number, number][] {
+  const found: [number, number][] = [];
+  const add = (from: number, to: number): void => {
+    const last = found[found.length - 1];
+    if (last && last[1] === from) last[1] = to;
+    else found.push([from, to]);
+  };
+  for (const run of runs) {
+    const from = Math.max(run.start - offset, 0);
+    const to = Math.min(run.end - offset, line.length);
+    if (to <= from) continue;
+    if ((lookFlags(run) & flag) !== 0) add(from, to);
+    else if (flag === UNDERLINE && run.wordUnderline) for (const [a, b] of words(line, from, to)) add(a, b);
+  }
+  return found.flatMap(([from, to]): [number, number][] => {
+    while (from < to && isBlank(line.charCodeAt(from))) from++;
+    while (to > from && isBlank(line.charCodeAt(to - 1))) to--;
+    return to > from ? [[from, to]] : [];
+  });
+}
+
+function* words(line: string, from: number, to: number): Generator<[number, number]> {
+  let start = -1;
+  for (let at = from; at <= to; at++) {
+    const inWord = at < to && !isBlank(line.charCodeAt(at));
+    if (inWord && start < 0) start = at;
+    if (!inWord && start >= 0) {
+      yield [start, at];
+      start = -1;
+    }
+  }
+}
+
+class Marker {
+  readonly #asked: readonly number[];
+  readonly #places: number[] = [];
+  #raw = '';
+  /** Plain backslashes at the end of what is written so far. */
+  #slashes = 0;
+  /** An opening bracket that is not escaped is the last thing written. */
+  #bracket = false;
+
+  constructor(asked: readonly number[]) {
+    this.#asked = asked;
+  }
+
+  finish(): MarkedUp {
+    for (let left = this.#asked.length - this.#places.length; left > 0; left--) this.#places.push(this.#raw.length);
+    return { raw: this.#raw, places: this.#places };
+  }
+
+  newline(): void {
+    this.#raw += '\n';
+    this.#slashes = 0;
+    this.#bracket = false;
+  }
+
+  line(line: string, offset: number, marks: Marks): void {
+    if (marks.size === 0 && readsAsItIs(line)) {
+      this.#copy(line, offset);
+      return;
+    }
+    for (let at = 0; at <= line.length; at++) {
+      const mark = marks.get(at);
+      if (mark && mark.closes !== '') this.#special(mark.closes);
+      this.#place(offset + at);
+      if (mark && mark.opens !== '') this.#special(mark.opens);
+      if (at < line.length) this.#char(line, at, marks);
+    }
+  }
+
+  #copy(line: string, offset: number): void {
+    const start = this.#raw.length;
+    const end = offset + line.length;
+    for (let next = this.#asked[this.#places.length]; next !== undefined && next <= end; next = this.#asked[this.#places.length]) {
+      let place = Math.max(0, next - offset);
+      // What is put in must not look escaped, nor open one bracket too many.
+      while (place > 0 && '\\['.includes(line.charAt(place - 1))) place--;
+      this.#places.push(start + place);
+    }
+    this.#raw += line;
+  }
+
+  #place(at: number): void {
+    while ((this.#asked[this.#places.length] ?? Number.POSITIVE_INFINITY) <= at) {
+      this.#places.push(this.#raw.length - this.#slashes - (this.#bracket ? 1 : 0));
+    }
+  }
+
+  #char(line: string, at: number, marks: Marks): void {
+    const unit = line.charAt(at);
+    if (unit === '\\') {
+      this.#raw += unit;
+      this.#slashes++;
+      this.#bracket = false;
+      return;
+    }
+    if (mustEscape(line, at, marks)) {
+      this.#special(`\\${unit}`);
+      return;
+    }
+    if (this.#slashes > 0 && isEscapable(unit.charCodeAt(0))) this.#double();
+    this.#raw += unit;
+    this.#slashes = 0;
+    this.#bracket = unit === '[';
+  }
+
+  /** A mark or an escaped character: backslashes before it must not escape it. */
+  #special(mark: string): void {
+    this.#double();
+    this.#raw += mark;
+    this.#slashes = 0;
+    this.#bracket = false;
+  }
+
+  #double(): void {
+    this.#raw += '\\'.repeat(this.#slashes);
+  }
+}
+
+function readsAsItIs(line: string): boolean {
+  if (!SPECIAL.test(line)) return true;
+  if (line.includes('[[') || line.includes('/*')) return false;
+  const read = parseInline(line);
+  return read.text === line && !read.runs;
+}
+
+/** Whether a character has to be escaped in a line that is not read as it is. */
+function mustEscape(line: string, at: number, marks: Marks): boolean {
+  switch (line.charAt(at)) {
+    case '*':
+      return marks.size > 0 || runLength(line, at, '*') <= 3;
+    case '_':
+      return marks.size > 0 || runLength(line, at, '_') === 1;
+    case '[':
+      return line.charAt(at + 1) === '[';
+    case '/': {
+      const mark = marks.get(at + 1);
+      if (mark && (mark.closes + mark.opens).startsWith('*')) return true;
+      return line.charAt(at + 1) === '*' && !mustEscape(line, at + 1, marks);
+    }
+    default:
+      return false;
+  }
+}
+
+function runLength(line: string, at: number, unit: string): number {
+  let start = at;
+  let end = at;
+  while (start > 0 && line.charAt(start - 1) === unit && at - start < 4) start--;
+  while (line.charAt(end) === unit && end - at < 4) end++;
+  return end - start;
+}

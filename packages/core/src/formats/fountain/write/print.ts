@@ -1,0 +1,313 @@
+import {
+  continuationLine,
+  hasFountainPrefix,
+  isBlank,
+  paragraphLine,
+  parentheticalEnd,
+  sceneNumberStart,
+  skipBlanks,
+  speechLine,
+  trimBlanks,
+} from '../grammar.js';
+import { usualBlanks } from '../mapping.js';
+import { findTitlePage } from '../title-page.js';
+import { USUAL } from '../tree.js';
+import type { ElementType, FountainElement, FountainTree, TitleField } from '../tree.js';
+import { printHidden } from './hidden.js';
+import { Line } from './line.js';
+
+/**
+ * The text of a Fountain tree. Marks and escapes are written where a line would be read as something else without them,
+ * and blank lines where they part what would be read as one; apart from that, as the tree has it.
+ */
+export function printFountain(tree: FountainTree): string {
+  const titled = tree.title.length > 0;
+  const head = titled ? printTitle(tree.title) : '';
+  const body = printElements(tree.elements, titled, !titled && startsLikeTitlePage(tree.elements));
+  const text = head + body;
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** Whether a script without a title page would be read as if it had one: only its first lines matter. */
+function startsLikeTitlePage(elements: readonly FountainElement[]): boolean {
+  const first = elements.filter(isShown).slice(0, 20);
+  return findTitlePage(printElements(first.map((shown) => ({ ...shown, hidden: undefined })))) !== undefined;
+}
+
+function isShown({ type }: FountainElement): boolean {
+  return type !== 'note' && type !== 'boneyard';
+}
+
+function printTitle(fields: readonly TitleField[]): string {
+  const lines: string[] = [];
+  for (const { key, lines: values, inline } of fields) {
+    const below = inline ? values.slice(1) : values;
+    lines.push(inline ? `${key}: ${values[0] ?? ''}` : `${key}:`);
+    for (const value of below) lines.push(`    ${value}`);
+  }
+  const text = `${lines.join('\n')}\n`;
+  // Keys of the writer's own alone may not be told from a script that starts with a colon.
+  return findTitlePage(text) ? text : `Title:\n${text}`;
+}
+
+/** The text of a run of elements, without a line end behind the last. `shield`: nothing may look like a title page. */
+export function printElements(elements: readonly FountainElement[], titled = false, shield = false): string {
+  return new Printer(elements, titled, shield).print();
+}
+
+class Printer {
+  readonly #elements: readonly FountainElement[];
+  readonly #titled: boolean;
+  readonly #shield: boolean;
+  readonly #out: string[] = [];
+  /** The element above, and the one above that readers see: notes and boneyards go with their lines. */
+  #above: ElementType | undefined;
+  #seen: FountainElement | undefined;
+  /** Blank lines since the latter. */
+  #blanks = 0;
+
+  constructor(elements: readonly FountainElement[], titled: boolean, shield: boolean) {
+    this.#elements = elements;
+    this.#titled = titled;
+    this.#shield = shield;
+  }
+
+  print(): string {
+    this.#elements.forEach((element, at) => this.#element(element, this.#elements[at + 1]));
+    return this.#out.join('\n');
+  }
+
+  #element(element: FountainElement, next: FountainElement | undefined): void {
+    const isHidden = !isShown(element);
+    let blanks = element.blanks === USUAL || element.spoken ? usualBlanks(this.#above, element.spoken, this.#titled) : element.blanks;
+    if (this.#above === undefined && !this.#titled) blanks = 0;
+    if (!isHidden && !element.spoken) blanks = Math.max(blanks, this.#leastBlanks(element) - this.#blanks);
+    for (let n = 0; n < blanks; n++) this.#out.push('');
+    const glued = this.#blanks + blanks === 0;
+    this.#print(element, next, glued);
+    this.#above = element.type;
+    if (isHidden) this.#blanks += blanks;
+    else {
+      this.#seen = element;
+      this.#blanks = 0;
+    }
+  }
+
+  /** Blank lines without which the element would be read as part of what is above it. */
+  #leastBlanks(element: FountainElement): number {
+    const above = this.#seen;
+    if (!above) return this.#titled ? 1 : 0;
+    const { type, mark } = element;
+    const marked = type === 'section' || type === 'synopsis' || type === 'centered' || type === 'lyrics' || type === 'page-break';
+    if (above.type === type && marked && type !== 'section' && type !== 'page-break') return 1;
+    if (above.spoken || above.type === 'cue') return marked && type !== 'lyrics' && type !== 'page-break' && mark === undefined ? 0 : 1;
+    if (above.type !== 'action') return 0;
+    // A line of action right below another is told from it by its mark.
+    return type === 'action' || type === 'page-break' || (marked && mark === undefined) ? 0 : 1;
+  }
+
+  #print(element: FountainElement, next: FountainElement | undefined, glued: boolean): void {
+    switch (element.type) {
+      case 'heading':
+        this.#single(element, headingLine(element, this.#shieldsFirst()));
+        break;
+      case 'cue':
+        this.#single(element, cueLine(element, next, this.#shieldsFirst()));
+        break;
+      case 'transition':
+        this.#single(element, transitionLine(element, this.#shieldsFirst()));
+        break;
+      case 'section':
+        this.#single(element, marked('#'.repeat(element.level), element.mark ?? ' ', element.text, '#'));
+        break;
+      case 'page-break':
+        this.#single(element, new Line(/^={3,}$/.test(element.mark ?? '') ? (element.mark as string) : '==='));
+        break;
+      case 'action':
+        this.#action(element, glued);
+        break;
+      case 'dialogue':
+        this.#speech(element);
+        break;
+      case 'parenthetical':
+        this.#parenthetical(element);
+        break;
+      case 'centered':
+        this.#lines(element, (text) => centeredLine(text, element.mark));
+        break;
+      case 'lyrics':
+        this.#lines(element, (text) => marked('~', element.mark ?? '', text, ''));
+        break;
+      case 'synopsis':
+        this.#lines(element, (text) => (text.trim() === '' ? undefined : marked('=', element.mark ?? ' ', text, '=')));
+        break;
+      case 'note':
+      case 'boneyard':
+        this.#out.push(element.indent.split('\n', 1)[0] + printHidden({ type: element.type, text: element.text }));
+    }
+  }
+
+  /** Whether the element in hand is the first and must not look like a title page. */
+  #shieldsFirst(): boolean {
+    return this.#shield && this.#seen === undefined;
+  }
+
+  #single(element: FountainElement, line: Line): void {
+    this.#put(element, [line]);
+  }
+
+  /** An element each line of which is written alike. */
+  #lines(element: FountainElement, lineOf: (text: string) => Line | undefined): void {
+    const lines: (Line | undefined)[] = element.text.split('\n').map(lineOf);
+    this.#put(element, lines);
+  }
+
+  #action(element: FountainElement, glued: boolean): void {
+    const lines = element.text.split('\n');
+    let starts = true;
+    const printed = lines.map((text, at) => {
+      const start = skipBlanks(text, 0, text.length);
+      if (start === text.length) {
+        starts = true;
+        return new Line('');
+      }
+      const line = new Line(text);
+      if (!starts) {
+        if (continuationLine(text, start, text.length) !== 'action') line.escape(start);
+        return line;
+      }
+      starts = false;
+      const first = at === 0;
+      const forced = first && (element.forced || this.#shieldsFirst() || (glued && this.#seen?.type === 'action'));
+      if (forced || !isAction(text, start, lines[at + 1])) line.before('!');
+      return line;
+    });
+    this.#put(element, printed);
+  }
+
+  #speech(element: FountainElement): void {
+    const { text } = element;
+    let from = 0;
+    const printed = text.split('\n').map((row) => {
+      const at = from;
+      from += row.length + 1;
+      const start = skipBlanks(row, 0, row.length);
+      if (start === row.length) return new Line('  ', false);
+      const line = new Line(row);
+      const isParenthetical = row.charAt(start) === '(' && parentheticalEnd(text, at + start, at + row.length) >= 0;
+      if (isParenthetical || speechLine(row, start, row.length) !== 'dialogue') line.escape(start);
+      return line;
+    });
+    this.#put(element, printed);
+  }
+
+  #parenthetical(element: FountainElement): void {
+    const { text } = element;
+    const trimmed = trimBlanks(text, 0, text.length);
+    const newline = text.indexOf('\n');
+    const start = skipBlanks(text, 0, text.length);
+    const whole = text.charAt(start) === '(' && parentheticalEnd(text, start, newline < 0 ? text.length : newline) >= trimmed;
+    if (whole) {
+      this.#lines(element, (row) => new Line(row));
+      return;
+    }
+    // One line always holds together.
+    const line = new Line(text.replaceAll('\n', ' '));
+    const row = line.text;
+    if (row.charAt(start) !== '(' || parentheticalEnd(row, start, row.length) < 0) {
+      line.before('(');
+      line.behind(')');
+    }
+    this.#put(element, [line], true);
+  }
+
+  /** Writes lines with their indents and with what is hidden in them. Undefined ones are left out. */
+  #put(element: FountainElement, lines: readonly (Line | undefined)[], joined = false): void {
+    const indents = element.indent.split('\n');
+    const { hidden } = element;
+    const rows = joined ? [element.text] : element.text.split('\n');
+    let offset = 0;
+    let next = 0;
+    lines.forEach((line, at) => {
+      const end = offset + (rows[at]?.length ?? 0);
+      // Blanks before further lines of action are part of its text.
+      if (line?.indented && (at === 0 || element.type !== 'action')) line.indent(indents[Math.min(at, indents.length - 1)] ?? '');
+      for (; line && hidden && next < hidden.length; next++) {
+        const entry = hidden[next];
+        if (!entry || (entry.at > end && at < lines.length - 1)) break;
+        const below = rows[at + 1];
+        const ownLine = entry.ownLine && entry.at >= end && !(below !== undefined && startsLikeHeading(below));
+        line.hide(entry.at - offset, printHidden(entry), ownLine, entry.tight);
+      }
+      if (line) this.#out.push(line.toString());
+      offset = end + 1;
+    });
+  }
+}
+
+function startsLikeHeading(line: string): boolean {
+  return hasFountainPrefix(line, skipBlanks(line, 0, line.length), line.length);
+}
+
+function isAction(text: string, start: number, below: string | undefined): boolean {
+  const end = text.length;
+  return paragraphLine(below === undefined || below.trim() === '' ? text : `${text}\n${below}`, start, end) === 'action';
+}
+
+function headingLine(element: FountainElement, shielded: boolean): Line {
+  const { text, number } = element;
+  const line = new Line(text);
+  if (element.forced || shielded || paragraphLine(text, 0, text.length) !== 'heading') {
+    if (text.startsWith('.')) line.escape(0);
+    line.before('.');
+  }
+  const typed = number === undefined ? sceneNumberStart(text, 0, text.length) : -1;
+  if (typed >= 0) line.escape(typed);
+  if (number !== undefined) line.behind(` #${number}#`);
+  return line;
+}
+
+function cueLine(element: FountainElement, next: FountainElement | undefined, shielded: boolean): Line {
+  const { text } = element;
+  const line = new Line(text);
+  const below = next?.spoken ? next.text.split('\n', 1)[0] : undefined;
+  const followed = below !== undefined && (below.trim() !== '' || next?.type === 'lyrics');
+  const plain = followed && paragraphLine(`${text}\nx`, 0, text.length) === 'cue';
+  if (element.forced || shielded || !plain) line.before('@');
+  if (element.dual) line.behind(' ^');
+  else if (text.endsWith('^')) line.escape(text.length - 1);
+  return line;
+}
+
+function transitionLine(element: FountainElement, shielded: boolean): Line {
+  const { text } = element;
+  const line = new Line(text);
+  if (element.forced || shielded || paragraphLine(text, 0, text.length) !== 'transition') {
+    if (text.endsWith('<')) line.escape(text.length - 1);
+    line.before(`>${blanksOnly(element.mark) ?? ' '}`);
+  }
+  return line;
+}
+
+function centeredLine(text: string, mark: string | undefined): Line {
+  const line = new Line(text);
+  const blanks = text.endsWith('\\') ? ' ' : (blanksOnly(mark) ?? ' ');
+  line.before(`>${text === '' ? '' : blanks}`);
+  line.behind(`${blanks}<`);
+  return line;
+}
+
+/** A line with its mark; a text that starts with `clash` must not touch it. */
+function marked(mark: string, blanks: string, text: string, clash: string): Line {
+  const line = new Line(text);
+  const kept = blanksOnly(blanks) ?? ' ';
+  line.before(mark + (kept === '' && clash !== '' && text.startsWith(clash) ? ' ' : kept));
+  return line;
+}
+
+/** Blanks as a source had them; undefined when they are none. */
+function blanksOnly(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at)) || text.charAt(at) === '\n') return undefined;
+  return text;
+}

@@ -1,0 +1,73 @@
+import type { RichText, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
+import { trimRich } from '../../../conventions/rich-text.js';
+import { titleEntries, titleKeyOf, titleLabelOf } from '../../../conventions/title-page-fields.js';
+import { hasFountainPrefix } from '../grammar.js';
+import { EXTRA } from '../mapping.js';
+import type { TitleField } from '../tree.js';
+import type { Losses } from './losses.js';
+import { markUp } from './markup.js';
+
+/** The fields of a title page. One that its source placed line by line becomes a list of fields. */
+export function lowerTitlePage(page: TitlePage, losses: Losses): TitleField[] {
+  if (page.placed) {
+    losses.add('titleLayout');
+    return titleEntries(page).flatMap((entry) => fieldOf(entry.label, entry.lines, undefined, losses) ?? []);
+  }
+  const fields: TitleField[] = [];
+  for (let at = 0; at < page.lines.length; ) {
+    const first = page.lines[at] as TitleLine;
+    const lines: RichText[] = [];
+    // Lines of one field follow one another; an empty one is a field without a value.
+    do {
+      const line = page.lines[at++] as TitleLine;
+      lines.push(...splitLines(line));
+    } while (at < page.lines.length && goesOn(first, page.lines[at] as TitleLine));
+    const key = first.key ?? 'notes';
+    const field = fieldOf(first.label ?? titleLabelOf(key, lines), lines, first.extra?.[EXTRA.value], losses);
+    if (field) fields.push(field);
+  }
+  return fields;
+}
+
+/** Whether the line belongs to the field of the line before: a source gives each field its own first line. */
+function goesOn(first: TitleLine, line: TitleLine): boolean {
+  return line.key === first.key && line.label === first.label && first.text !== '' && line.text !== '' && !line.extra;
+}
+
+function splitLines({ text, runs }: RichText): RichText[] {
+  if (!text.includes('\n')) return [runs ? { text, runs } : { text }];
+  let from = 0;
+  return text.split('\n').map((line) => {
+    const start = from;
+    from += line.length + 1;
+    if (!runs) return { text: line };
+    const own = runs
+      .filter((run) => run.end > start && run.start < start + line.length)
+      .map((run) => ({ ...run, start: Math.max(0, run.start - start), end: Math.min(line.length, run.end - start) }));
+    return own.length > 0 ? { text: line, runs: own } : { text: line };
+  });
+}
+
+function fieldOf(label: string, lines: readonly RichText[], value: string | undefined, losses: Losses): TitleField | undefined {
+  const key = writableKey(label);
+  const raw = lines.map((line) => markUp(trimRich(line), []).raw);
+  while (raw.length > 0 && raw[raw.length - 1] === '') raw.pop();
+  while (raw.length > 0 && raw[0] === '') raw.shift();
+  if (raw.length === 0 && titleKeyOf(key) === undefined && key === key.toUpperCase()) {
+    // `FADE IN:` without a value reads as the script's first line.
+    losses.add('titleKey');
+    return undefined;
+  }
+  const inline = raw.length > 0 && (value === 'beside' || (raw.length === 1 && value !== 'below'));
+  return { key, lines: raw, inline };
+}
+
+/** A key that is read as one: no colon, no marks, not too long. */
+function writableKey(label: string): string {
+  const key = label
+    .replace(/[^\p{L}\p{M}\p{N} _'’&()./-]+/gu, ' ')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .slice(0, 60)
+    .trim();
+  return key === '' || hasFountainPrefix(key, 0, key.length) ? 'Notes' : key;
+}
