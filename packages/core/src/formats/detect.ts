@@ -4,7 +4,7 @@ import { decodeText } from '../syntax/text.js';
 import { isZip, readZipTable } from '../syntax/zip-table.js';
 import { requireBytes } from './codec.js';
 import type { ForeignFormat, Sample } from './foreign.js';
-import { formatNamed, formats, UNREADABLE } from './registry.js';
+import { formats, UNREADABLE } from './registry.js';
 
 /** What is known of a file beside its bytes. */
 export interface SourceHints {
@@ -48,7 +48,8 @@ export function detect(source: Uint8Array, hints: SourceHints = {}): FormatName 
   const claimed = claimOf(extension);
   if (claimed) {
     refuseLie(sample, claimed, `The file is named ${extension}`);
-    return formatNamed(claimed).name;
+    if (formatOf(extension)) return claimed;
+    throw unrecognised(sample, extension);
   }
   const seen = byMimeType(sample, hints.mimeType) ?? byContent(sample);
   if (seen) return seen;
