@@ -3,7 +3,8 @@ import { checkReferences, convert, decode, encode, ScreenplayError, validate } f
 import type { FormatName, ScreenplayDocument } from '../../src/index.js';
 import { fullDocument } from '../../src/testing/full-document.js';
 
-const script = 'Title: The Ferry\nCredit: Written by\nAuthor: Ada Low\n\nINT. FERRY - NIGHT #1#\n\nWater.\n\nADA\nWe are *late*.\n';
+const script =
+  'Title: The Ferry\nCredit: Written by\nAuthor: Ada Low\n\nINT. FERRY - NIGHT #1#\n\nWater.\n\nADA\nWe are *late*.\n';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (source: Uint8Array): string => new TextDecoder().decode(source);
 
