@@ -1,14 +1,17 @@
-/** What a browser downloads, minified and gzipped, for whoever imports one subpath of the built core. */
+/**
+ * What a browser downloads, minified and gzipped, for whoever imports one subpath of the built core: all of it, what
+ * it loads on demand included. A limit is a little above the present size, and only ever goes down.
+ */
 const LIMITS = {
-  fountain: '25 kB',
-  fdx: '35 kB',
-  json: '20 kB',
-  yaml: '50 kB',
-  schema: '20 kB',
+  fountain: '72 kB',
+  fdx: '85 kB',
+  json: '23 kB',
+  yaml: '54 kB',
+  schema: '13 kB',
 };
 
 /** @param {import('esbuild').BuildOptions} config @returns {import('esbuild').BuildOptions} */
-const browser = (config) => ({ ...config, platform: 'browser', format: 'esm', target: 'es2022' });
+const browser = (config) => ({ ...config, platform: 'browser', format: 'esm', target: 'es2022', logLevel: 'error' });
 
 /**
  * Leaves out what the root imports on demand.
