@@ -6,7 +6,7 @@ import { EXIT_MEANINGS } from './exit-codes.js';
 import { UsageError } from './failure.js';
 import { readVersion } from './version.js';
 
-export const PROGRAM_NAME = 'screenplay';
+const PROGRAM_NAME = 'screenplay';
 
 const MOST_HELP_WIDTH = 100;
 

@@ -1,3 +1,4 @@
+import { COMMANDS } from './commands/table.js';
 import type { ExitCode } from './exit-codes.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { failureOf, UsageError } from './failure.js';
@@ -17,7 +18,7 @@ const PLAIN: HelpLook = { columns: 80, title: (text) => text };
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     const parsed = parseCommandLine(argv, PLAIN);
-    if (parsed.kind === 'command') return await parsed.command.run(parsed.invocation, io);
+    if (parsed.kind === 'command') return await parsed.command.run(parsed.invocation, io, COMMANDS);
     await writeTo(io.stdout, await helpFor(argv, io));
     return EXIT.done;
   } catch (error) {

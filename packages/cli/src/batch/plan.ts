@@ -19,7 +19,7 @@ export interface Task {
   previous: string | undefined;
 }
 
-export interface Output {
+interface Output {
   /** Absolute. */
   path: string;
   /** As the user knows it. */

@@ -16,7 +16,7 @@ import type { Task } from './plan.js';
 export type LoadPrevious = (task: Task) => Promise<ScreenplayDocument | undefined>;
 
 /** Takes what a task without an output file yields. */
-export type Deliver = (bytes: Uint8Array) => Promise<void>;
+type Deliver = (bytes: Uint8Array) => Promise<void>;
 
 export interface RunOptions {
   settings: ConversionSettings;

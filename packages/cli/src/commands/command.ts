@@ -45,8 +45,11 @@ export interface CommandSpec {
   operandsTake: ValueKind;
   options: readonly OptionSpec[];
   examples: readonly Example[];
-  /** Loads what it needs only when it is called, so that starting the program stays short. */
-  run(invocation: Invocation, io: Io): Promise<ExitCode>;
+  /**
+   * Loads what it needs only when it is called, so that starting the program stays short. `commands` is the whole
+   * table, for a command that is about the others.
+   */
+  run(invocation: Invocation, io: Io, commands: readonly CommandSpec[]): Promise<ExitCode>;
 }
 
 /** A command line that commander has taken apart and nobody has judged yet. */

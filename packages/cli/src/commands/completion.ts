@@ -21,7 +21,7 @@ export const completion: CommandSpec = {
     { line: `echo 'source <(screenplay completion zsh)' >> ~/.zshrc`, note: 'zsh, after compinit' },
     { line: 'screenplay completion fish > ~/.config/fish/completions/screenplay.fish', note: 'fish' },
   ],
-  async run(invocation: Invocation, io: Io): Promise<ExitCode> {
+  async run(invocation: Invocation, io: Io, commands: readonly CommandSpec[]): Promise<ExitCode> {
     const [word = ''] = invocation.operands;
     const shell = SHELLS.find((known) => known === word);
     if (shell === undefined) {
@@ -32,7 +32,7 @@ export const completion: CommandSpec = {
       );
     }
     const { completionScript } = await import('../completion/completion-script.js');
-    await writeTo(io.stdout, await completionScript(shell));
+    await writeTo(io.stdout, await completionScript(shell, commands));
     return EXIT.done;
   },
 };

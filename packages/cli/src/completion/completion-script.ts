@@ -1,6 +1,5 @@
 import type { CommandSpec, OptionSpec, ValueKind } from '../commands/command.js';
 import { GLOBAL_OPTIONS } from '../commands/shared-options.js';
-import { COMMANDS } from '../commands/table.js';
 import { knownFormats, NATIVE_FORMATS } from '../known-formats.js';
 import { bashCompletion } from './bash.js';
 import { fishCompletion } from './fish.js';
@@ -21,10 +20,10 @@ const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion
 const HELP: OptionSpec = { flags: '-h, --help', description: 'print the help' };
 
 /** The script that teaches a shell the commands, their options, the formats on board and where files go. */
-export async function completionScript(shell: keyof typeof SCRIPTS): Promise<string> {
+export async function completionScript(shell: keyof typeof SCRIPTS, commands: readonly CommandSpec[]): Promise<string> {
   const formats = await knownFormats();
   return SCRIPTS[shell]({
-    commands: COMMANDS,
+    commands,
     globalOptions: [...GLOBAL_OPTIONS, HELP],
     valuesOf(kind) {
       if (kind === undefined || kind === 'free') return 'anything';

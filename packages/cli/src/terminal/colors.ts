@@ -14,7 +14,7 @@ const PLAIN: Paint = { bold: same, dim: same, red: same, yellow: same };
  * Whether to colour what goes to this stream: a terminal that is not dumb. `NO_COLOR` set to anything turns colours
  * off (https://no-color.org), `FORCE_COLOR` turns them on.
  */
-export function wantsColors(stream: OutputStream, env: Io['env']): boolean {
+function wantsColors(stream: OutputStream, env: Io['env']): boolean {
   if (env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';

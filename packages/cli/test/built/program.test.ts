@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FDX, filesBelow, folderWith, FOUNTAIN, NOT_A_SCRIPT } from '../stand-in.js';
 
+/** Runs a command on a terminal of its own (util-linux). */
+const SCRIPT = '/usr/bin/script';
+
 const PROGRAM = fileURLToPath(new URL('../../bin/screenplay.js', import.meta.url));
 
 interface Ended {
@@ -158,41 +161,38 @@ describe('an interrupted run', () => {
   });
 
   it('ends at once while it converts', async () => {
-    const cwd = await folderWith({ 'long.fountain': longScript(6000) });
+    const cwd = await folderWith({ 'long.fountain': longScript(30_000) });
     await mkdir(join(cwd, 'out'));
     const child = start(['convert', 'long.fountain', '-o', 'out/long.json'], cwd);
     const ended = end(child);
-    await sleep(150);
+    await sleep(300);
     child.kill('SIGINT');
     expect((await ended).signal).toBe('SIGINT');
     expect(await readdir(join(cwd, 'out'))).toEqual([]);
   });
 });
 
-describe.skipIf(!existsSync('/usr/bin/script'))(
-  'on a real terminal (skipped where there is no `script` to make one)',
-  () => {
-    function onTerminal(argv: readonly string[], cwd: string, env: Record<string, string> = {}): string {
-      const line = [process.execPath, PROGRAM, ...argv].map((word) => `'${word}'`).join(' ');
-      const options = { cwd, env: { PATH: process.env['PATH'], TERM: 'xterm', ...env }, encoding: 'utf8' as const };
-      try {
-        return execFileSync('script', ['-qec', line, '/dev/null'], options);
-      } catch (error) {
-        return String((error as { stdout: unknown }).stdout);
-      }
+describe.skipIf(!existsSync(SCRIPT))('on a real terminal (skipped where there is no `script` to make one)', () => {
+  function onTerminal(argv: readonly string[], cwd: string, env: Record<string, string> = {}): string {
+    const line = [process.execPath, PROGRAM, ...argv].map((word) => `'${word}'`).join(' ');
+    const options = { cwd, env: { PATH: process.env['PATH'], TERM: 'xterm', ...env }, encoding: 'utf8' as const };
+    try {
+      return execFileSync(SCRIPT, ['-qec', line, '/dev/null'], options);
+    } catch (error) {
+      return String((error as { stdout: unknown }).stdout);
     }
+  }
 
-    it('shows colours and a progress bar', async () => {
-      const cwd = await folderWith({ 'a.fdx': FDX, 'b.fountain': FOUNTAIN, 'bad.fdx': NOT_A_SCRIPT });
-      const seen = onTerminal(['convert', 'a.fdx', 'b.fountain', 'bad.fdx', '-o', 'out'], cwd);
-      expect(seen).toContain('3/3, 1 failed');
-      expect(seen).toContain('\u001b[31merror:');
-      expect(onTerminal(['convert'], cwd, { NO_COLOR: '1' })).toBe(
-        'error: no input\r\nname a file or a folder, or - to read standard input\r\n',
-      );
-    });
-  },
-);
+  it('shows colours and a progress bar', async () => {
+    const cwd = await folderWith({ 'a.fdx': FDX, 'b.fountain': FOUNTAIN, 'bad.fdx': NOT_A_SCRIPT });
+    const seen = onTerminal(['convert', 'a.fdx', 'b.fountain', 'bad.fdx', '-o', 'out'], cwd);
+    expect(seen).toContain('3/3, 1 failed');
+    expect(seen).toContain('\u001b[31merror:');
+    expect(onTerminal(['convert'], cwd, { NO_COLOR: '1' })).toBe(
+      'error: no input\r\nname a file or a folder, or - to read standard input\r\n',
+    );
+  });
+});
 
 describe('starting', () => {
   /** The modules that a command line loads, as URLs. */
