@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { CommandFailed, runMain, runQuietly } from './progress.mjs';
-import { packages, ROOT } from './workspace.mjs';
+import { packages } from './workspace.mjs';
 
 /** Packs every package as npm would publish it, and lets publint and Are The Types Wrong judge the tarball. */
 async function checkHygiene() {
@@ -31,7 +32,7 @@ async function checkHygiene() {
 async function areTheTypesWrong(tarball, name) {
   try {
     // Node 10 knows no `exports`; it is far below the floor.
-    const cli = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    const cli = fileURLToPath(new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')));
     await runQuietly(process.execPath, [
       cli,
       tarball,

@@ -18,7 +18,8 @@ export function feature() {
 }
 
 const NAMES = ['MARA', 'TOM', 'THE CLERK', 'ANNA', 'OLD MAN', 'DRIVER'];
-const WORDS = 'the door opens and nobody answers while rain keeps falling on a street that was never quiet before'.split(' ');
+const WORDS =
+  'the door opens and nobody answers while rain keeps falling on a street that was never quiet before'.split(' ');
 
 function generatedFeature() {
   let state = 7;
@@ -26,8 +27,10 @@ function generatedFeature() {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const words = (/** @type {number} */ count) => Array.from({ length: count }, () => WORDS[next(WORDS.length)]).join(' ');
+  const words = (/** @type {number} */ count) =>
+    Array.from({ length: count }, () => WORDS[next(WORDS.length)]).join(' ');
   const fountain = ['Title: A Generated Feature', 'Author: Nobody Known', ''];
+  /** @type {string[]} */
   const fdx = [];
   const paragraph = (/** @type {string} */ type, /** @type {string} */ text) =>
     fdx.push(`    <Paragraph Type="${type}">\n      <Text>${text}</Text>\n    </Paragraph>`);

@@ -3,10 +3,10 @@
 /** @typedef {{ name: string, run: () => unknown | Promise<unknown> }} Subject */
 
 /**
- * Median milliseconds of each subject over `rounds` rounds, after a warm-up.
+ * Median milliseconds of each subject, by its name, over `rounds` rounds after a warm-up.
  * @param {Subject[]} subjects
  * @param {{ rounds?: number, warmup?: number }} [options]
- * @returns {Promise<Map<string, number>>}
+ * @returns {Promise<(name: string) => number>}
  */
 export async function medians(subjects, { rounds = 21, warmup = 10 } = {}) {
   const times = new Map(subjects.map(({ name }) => [name, /** @type {number[]} */ ([])]));
@@ -18,7 +18,7 @@ export async function medians(subjects, { rounds = 21, warmup = 10 } = {}) {
       if (round >= 0) times.get(name)?.push(took);
     }
   }
-  return new Map([...times].map(([name, all]) => [name, median(all)]));
+  return (name) => median(times.get(name) ?? []);
 }
 
 /** @param {number[]} values */

@@ -66,7 +66,7 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
   guardLimit('inputBytes', bytes.length);
   const label = declaredEncoding(bytes);
   if (label === undefined || /^(?:utf-?8|utf-?16(?:le|be)?|ucs-2)$/.test(label)) return decodeText(bytes);
-  let decoder: TextDecoder;
+  let decoder: InstanceType<typeof TextDecoder>;
   try {
     decoder = new TextDecoder(label);
   } catch {
