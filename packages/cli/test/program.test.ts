@@ -1,14 +1,15 @@
-import type { FormatDescriptor } from '@screenplay/core';
+import type { FormatDescriptor, ScreenplayDocument } from '@screenplay/core';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { optionFlags } from '../src/commands/option-flags.js';
 import { GLOBAL_OPTIONS } from '../src/commands/shared-options.js';
 import { COMMANDS } from '../src/commands/table.js';
 import { parseCommandLine } from '../src/program.js';
-import { referenceText } from '../src/reference/reference-text.js';
-import { folderWith, readJson, screenplay } from './stand-in.js';
+import { referenceText, SESSIONS } from '../src/reference/reference-text.js';
+import { FDX, folderWith, FOUNTAIN, NOT_A_SCRIPT, readJson, screenplay } from './stand-in.js';
 
 describe('help', () => {
   it('is printed for the program', async () => {
@@ -101,15 +102,29 @@ describe('the schema', () => {
 });
 
 describe('docs/cli.md', () => {
-  it('is what the program says of itself (UPDATE=1 writes it)', async () => {
+  async function reference(): Promise<string> {
+    const cwd = await folderWith({ 'lamp.fountain': FOUNTAIN, 'quay.fdx': FDX, 'recipe.fdx': NOT_A_SCRIPT });
+    const document: ScreenplayDocument = JSON.parse((await screenplay(['convert', '-'], { stdin: FOUNTAIN })).stdout);
+    await writeFile(join(cwd, 'edited.json'), JSON.stringify({ ...document, lang: 'english', colour: 'red' }));
+    const sessions = await Promise.all(
+      SESSIONS.map(async (argv) => {
+        const { code, stdout, stderr } = await screenplay(argv, { cwd });
+        return { code, output: (stdout + stderr).replace(/\d+ ms/g, '24 ms') };
+      }),
+    );
+    return referenceText(sessions);
+  }
+
+  it('is what the program says of itself, and does (UPDATE=1 writes it)', async () => {
     const path = fileURLToPath(new URL('../../../docs/cli.md', import.meta.url));
-    if (process.env['UPDATE'] === '1') await writeFile(path, referenceText());
+    const expected = await reference();
+    if (process.env['UPDATE'] === '1') await writeFile(path, expected);
     expect(existsSync(path)).toBe(true);
-    expect(await readFile(path, 'utf8')).toBe(referenceText());
+    expect(await readFile(path, 'utf8')).toBe(expected);
   });
 
-  it('names every command and option', () => {
-    const text = referenceText();
+  it('names every command and option', async () => {
+    const text = await reference();
     for (const command of COMMANDS) {
       expect(text).toContain(`\n## ${command.name}\n`);
       for (const option of command.options) expect(text).toContain(`| \`${option.flags}\` |`);

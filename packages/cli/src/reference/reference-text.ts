@@ -3,8 +3,27 @@ import { GLOBAL_OPTIONS } from '../commands/shared-options.js';
 import { COMMANDS } from '../commands/table.js';
 import { EXIT_MEANINGS } from '../exit-codes.js';
 
-/** docs/cli.md: every command and option, from the same table that the program is made of. */
-export function referenceText(): string {
+/** Command lines that the reference shows with what they print. */
+export const SESSIONS: readonly (readonly string[])[] = [
+  ['formats'],
+  ['convert', 'lamp.fountain', '-o', 'lamp.fdx', '--verbose'],
+  ['convert', 'lamp.fountain', 'quay.fdx', 'recipe.fdx', '-o', 'out/'],
+  ['validate', 'edited.json', '--strict'],
+  ['convret', 'lamp.fountain'],
+];
+
+/** What a command line of {@link SESSIONS} did. */
+export interface Session {
+  /** Both standard streams. */
+  output: string;
+  code: number;
+}
+
+/**
+ * docs/cli.md: every command and option, from the same table that the program is made of, and `sessions`, one for each
+ * of {@link SESSIONS}.
+ */
+export function referenceText(sessions: readonly Session[]): string {
   return (
     [
       INTRODUCTION,
@@ -17,6 +36,8 @@ export function referenceText(): string {
       '`screenplay --version` prints the version; `screenplay --help` and `screenplay <command> --help` print the help. Every command also takes:',
       optionTable(GLOBAL_OPTIONS),
       ...COMMANDS.map(commandPart),
+      '## What it prints',
+      ...SESSIONS.map((argv, place) => sessionPart(argv, sessions[place])),
       FILES,
       EXIT_INTRODUCTION,
       [
@@ -37,6 +58,12 @@ function commandPart(command: CommandSpec): string {
   if (command.options.length > 0) parts.push(optionTable(command.options));
   parts.push(fence(command.examples.map(({ line, note }) => `# ${note}\n${line}`).join('\n\n')));
   return parts.join('\n\n');
+}
+
+function sessionPart(argv: readonly string[], session: Session | undefined): string {
+  const { output = '', code = 0 } = session ?? {};
+  const ending = code === 0 ? '' : `# exit code ${code}\n`;
+  return `\`\`\`console\n$ screenplay ${argv.join(' ')}\n${output}${ending}\`\`\``;
 }
 
 function optionTable(options: readonly OptionSpec[]): string {
