@@ -6,9 +6,6 @@ import { nearestWord } from './nearest-word.js';
 /** What a conversion writes when nobody says otherwise. */
 export const DEFAULT_TARGET: FormatName = 'json';
 
-/** The formats that hold the native document itself. */
-export const NATIVE_FORMATS: readonly FormatName[] = ['json', 'yaml'];
-
 /** Extensions that in a folder are more often something else: such files are taken when their format is named. */
 const EVERYDAY_EXTENSIONS = ['.txt', '.xml'];
 
@@ -21,6 +18,11 @@ export class KnownFormats {
   /** Names of the formats that can be read, or written. */
   names(direction: Direction): FormatName[] {
     return this.#able(direction).map((format) => format.name);
+  }
+
+  /** Names of the formats that hold the native document itself. */
+  natives(): FormatName[] {
+    return this.descriptors.filter((format) => format.native).map((format) => format.name);
   }
 
   /** Lower case, with the dot. */

@@ -1,6 +1,6 @@
 import type { ConversionSettings } from '../batch/conversion-settings.js';
 import { UsageError } from '../failure.js';
-import { knownFormats, NATIVE_FORMATS } from '../known-formats.js';
+import { knownFormats } from '../known-formats.js';
 import type { Invocation } from './command.js';
 import { flagOption, inputsOf, languageOption, textOption, verbosityOf, wholeOption } from './option-values.js';
 
@@ -38,7 +38,7 @@ export async function conversionSettings(
   return {
     inputs,
     formats,
-    accepted: command === 'export' ? NATIVE_FORMATS : undefined,
+    accepted: command === 'export' ? formats.natives() : undefined,
     from: from === undefined ? undefined : formats.byWord(from, 'read'),
     to: to === undefined ? undefined : formats.byWord(to, 'write'),
     targetRequired: command === 'export',

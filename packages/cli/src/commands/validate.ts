@@ -35,7 +35,7 @@ export const validate: CommandSpec = {
   async run(invocation: Invocation, io: Io): Promise<ExitCode> {
     const { options } = invocation;
     const inputs = inputsOf(invocation);
-    const [{ validateFiles }, { knownFormats, NATIVE_FORMATS }] = await Promise.all([
+    const [{ validateFiles }, { knownFormats }] = await Promise.all([
       import('../validation/validate-files.js'),
       import('../known-formats.js'),
     ]);
@@ -45,7 +45,7 @@ export const validate: CommandSpec = {
     const settings = {
       inputs,
       formats,
-      from: format === undefined ? undefined : formats.byWord(format, 'read', NATIVE_FORMATS),
+      from: format === undefined ? undefined : formats.byWord(format, 'read', formats.natives()),
       output: output === '-' ? undefined : output,
       strict: flagOption(options, 'strict'),
       references: flagOption(options, 'references'),

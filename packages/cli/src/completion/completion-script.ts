@@ -1,6 +1,6 @@
 import type { CommandSpec, OptionSpec, ValueKind } from '../commands/command.js';
 import { GLOBAL_OPTIONS } from '../commands/shared-options.js';
-import { knownFormats, NATIVE_FORMATS } from '../known-formats.js';
+import { knownFormats } from '../known-formats.js';
 import { bashCompletion } from './bash.js';
 import { fishCompletion } from './fish.js';
 import { zshCompletion } from './zsh.js';
@@ -30,7 +30,7 @@ export async function completionScript(shell: keyof typeof SCRIPTS, commands: re
       if (kind === 'file' || kind === 'folder') return 'files';
       if (kind === 'readable-format') return { words: formats.names('read') };
       if (kind === 'writable-format') return { words: formats.names('write') };
-      if (kind === 'native-format') return { words: NATIVE_FORMATS };
+      if (kind === 'native-format') return { words: formats.natives() };
       return { words: kind };
     },
   });

@@ -2,7 +2,6 @@ import type { Fault, FormatName, Validation } from '@screenplay/core';
 import { basename } from 'node:path';
 import { FailureError, failureOf } from '../failure.js';
 import type { InputFile } from '../files/input-file.js';
-import { NATIVE_FORMATS } from '../known-formats.js';
 
 export interface CheckOptions {
   /** The format, when it was named. */
@@ -17,10 +16,10 @@ export interface CheckOptions {
  * @throws FailureError `wrong_format` for another format; ScreenplayError for what is no JSON or YAML at all
  */
 export async function checkFile(bytes: Uint8Array, file: InputFile, options: CheckOptions): Promise<Validation> {
-  const { checkReferences, decode, detect } = await import('@screenplay/core');
+  const { checkReferences, decode, detect, formats } = await import('@screenplay/core');
   const name = file.path === undefined ? undefined : basename(file.path);
   const from = options.from ?? detect(bytes, { name });
-  if (!NATIVE_FORMATS.includes(from)) {
+  if (!formats().find((format) => format.name === from)?.native) {
     const message = `it is ${from}, not a native document; screenplay convert makes one of it`;
     throw new FailureError({ code: 'wrong_format', message });
   }

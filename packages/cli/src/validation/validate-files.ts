@@ -8,7 +8,6 @@ import type { InputFile } from '../files/input-file.js';
 import { readInput } from '../files/read-input.js';
 import { writeWhole } from '../files/write-whole.js';
 import type { KnownFormats } from '../known-formats.js';
-import { NATIVE_FORMATS } from '../known-formats.js';
 import type { Io } from '../terminal/io.js';
 import { writeTo } from '../terminal/io.js';
 import type { Verbosity } from '../terminal/messages.js';
@@ -31,7 +30,7 @@ export interface ValidationSettings extends Verbosity {
 /** The work of `validate`: every input is looked at, whatever is wrong with the others. */
 export async function validateFiles(settings: ValidationSettings, io: Io): Promise<ExitCode> {
   const messages = new Messages(io, settings);
-  const extensions = settings.formats.extensionsOf(settings.from === undefined ? NATIVE_FORMATS : [settings.from]);
+  const extensions = settings.formats.extensionsOf(settings.from === undefined ? settings.formats.natives() : [settings.from]);
   const { files } = await findInputs(settings.inputs, { cwd: io.cwd, extensions });
   const failed: ErrorCode[] = [];
   let text = '';

@@ -11,16 +11,14 @@ interface Room {
   descriptor: FormatDescriptor;
   /** Loads the codec on first use, so that who reads one format loads one format. */
   load(): Promise<Codec>;
-  /** Holds the document itself, encrypted or not, and not a script made from it. */
-  native?: true;
 }
 
 /** The formats on board; a new one is a line here and a folder beside it. */
 const ROOMS: readonly Room[] = [
   { descriptor: fdxDescriptor, load: async () => (await import('./fdx/index.js')).fdx },
   { descriptor: fountainDescriptor, load: async () => (await import('./fountain/index.js')).fountain },
-  { descriptor: jsonDescriptor, load: async () => (await import('./json/index.js')).json, native: true },
-  { descriptor: yamlDescriptor, load: async () => (await import('./yaml/index.js')).yaml, native: true },
+  { descriptor: jsonDescriptor, load: async () => (await import('./json/index.js')).json },
+  { descriptor: yamlDescriptor, load: async () => (await import('./yaml/index.js')).yaml },
 ];
 
 /** Formats of the service whose rooms are still to come: recognised, and refused by name. */
@@ -75,7 +73,7 @@ export async function loadCodec(name: FormatName): Promise<Codec> {
 
 /** Whether files of this format hold the native document itself. */
 export function isNative(name: FormatName): boolean {
-  return BY_NAME.get(name)?.native === true;
+  return BY_NAME.get(name)?.descriptor.native === true;
 }
 
 function roomNamed(name: string): Room {

@@ -52,6 +52,8 @@ export interface FormatDescriptor {
   canDecode: boolean;
   canEncode: boolean;
   description: string;
+  /** Its files hold the native document itself, encrypted or not, and no script made from it. */
+  native?: true;
   /**
    * How sure the first bytes make us, 0 (not this) to 1 (certainly). `text` is the same head decoded leniently.
    */

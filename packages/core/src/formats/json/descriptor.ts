@@ -6,6 +6,7 @@ export const jsonDescriptor: FormatDescriptor = {
   mimeTypes: ['application/json'],
   canDecode: true,
   canEncode: true,
+  native: true,
   description: 'The native screenplay document (2026-01) as JSON',
   sniff(_head, text) {
     // An object with a first member, or an empty one: no other format begins so.

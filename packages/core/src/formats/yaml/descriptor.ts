@@ -9,6 +9,7 @@ export const yamlDescriptor: FormatDescriptor = {
   mimeTypes: ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'],
   canDecode: true,
   canEncode: true,
+  native: true,
   description: 'The native screenplay document (2026-01) as YAML 1.2',
   sniff(_head, text) {
     // Keys of a Fountain title page are words too, but not these, and not in lower case.
