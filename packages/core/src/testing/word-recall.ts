@@ -7,12 +7,16 @@ export interface ClassedWord {
   class: string;
 }
 
-/** The words of a document in order: case-folded, parted by blanks; omitted text and page furniture are not counted. */
+/**
+ * The words of a document in order: case-folded, parted by blanks; omitted text and page furniture are not counted.
+ * Shots and general text count as action: plain-text formats tell no difference.
+ */
 export function classedWords(document: ScreenplayDocument): ClassedWord[] {
   const words: ClassedWord[] = [];
   for (const block of visible(document).blocks) {
     if (block.omit || block.class === 'page-break') continue;
-    for (const word of block.text.toLowerCase().split(/\s+/)) if (word !== '') words.push({ word, class: block.kind });
+    const kind = block.kind === 'shot' || block.kind === 'general' ? 'action' : block.kind;
+    for (const word of block.text.toLowerCase().split(/\s+/)) if (word !== '') words.push({ word, class: kind });
   }
   return words;
 }
