@@ -1,213 +1,265 @@
+import { characterKey, parseCue } from '../conventions/cue.js';
 import { DUAL_COLUMNS } from '../conventions/page-setup.js';
 import type { Column } from '../conventions/page-setup.js';
 import { CUE_GRID, CUE_STEP } from '../conventions/page-setup-defaults.js';
-import { characterKey, parseCue } from '../conventions/cue.js';
 import type { Block } from '../conventions/manuscript/types.js';
 import { INCH, cellsIn } from './geometry.js';
 import type { Box, Geometry } from './geometry.js';
-import { cellWidth, sentenceEnds, wrap } from './wrap.js';
-import type { WrappedLine } from './wrap.js';
+import type { PageStarts } from './locked-pages.js';
+import { makeParagraph, partOf } from './paragraph.js';
+import type { Paragraph } from './paragraph.js';
+import { cellWidth } from './wrap.js';
 
-/** A paragraph in the flow: what it prints and the box that it prints in. */
-export interface Paragraph {
-  /** Index of its block. */
-  block: number;
-  source: Block;
-  /** The text as printed: upper case where the style says so. */
-  text: string;
-  box: Box;
-  /** Where in `text` the paragraph starts: behind what an earlier page has. */
-  from: number;
-  lines: WrappedLine[];
+interface Item {
+  /** Starts a page. */
+  breakBefore: boolean;
+  /** Label of the locked page that starts here. */
+  locked?: string | undefined;
 }
 
-export type FlowItem =
-  | { type: 'paragraph'; paragraph: Paragraph; breaks: boolean; keepWithNext: boolean; breakBefore: boolean }
-  | { type: 'speech'; cue: Paragraph; parts: Paragraph[]; breakBefore: boolean }
-  | { type: 'dual'; left: Paragraph[]; right: Paragraph[]; breakBefore: boolean };
+export interface ParagraphItem extends Item {
+  type: 'paragraph';
+  paragraph: Paragraph;
+  /** May break over pages. */
+  breaks: boolean;
+  keepWithNext: boolean;
+}
+
+export interface SpeechItem extends Item {
+  type: 'speech';
+  cue: Paragraph;
+  parts: readonly Paragraph[];
+  /** The cue stands on an earlier page: a locked page starts inside the speech. */
+  resumed?: true | undefined;
+}
+
+export interface DualItem extends Item {
+  type: 'dual';
+  left: readonly Paragraph[];
+  right: readonly Paragraph[];
+}
+
+/** What pages are made of. */
+export type FlowItem = ParagraphItem | SpeechItem | DualItem;
 
 /** Classes that never print. */
-const SILENT = new Set(['section', 'synopsis', 'boneyard', 'alternate', 'heading-anchor', 'note', 'outline-1', 'outline-2', 'outline-3', 'outline-4', 'outline-body']);
+const SILENT: ReadonlySet<string> = new Set([
+  'section',
+  'synopsis',
+  'boneyard',
+  'alternate',
+  'heading-anchor',
+  'note',
+  'outline-1',
+  'outline-2',
+  'outline-3',
+  'outline-4',
+  'outline-body',
+]);
 
 /** Whether a block prints in the script. */
 export function prints(block: Block): boolean {
-  if (block.omit) return false;
-  return block.class === undefined || !SILENT.has(block.class);
+  return !block.omit && (block.class === undefined || !SILENT.has(block.class));
 }
 
 /** The printing blocks as items that pages are made of: paragraphs, speeches and dual dialogue. */
-export function flowOf(blocks: readonly Block[], geometry: Geometry): FlowItem[] {
-  const items: FlowItem[] = [];
-  const continueds = new Continueds(geometry);
-  let pageBreak = false;
-  for (let at = 0; at < blocks.length; ) {
-    const block = blocks[at] as Block;
-    if (!prints(block)) {
-      at++;
-      continue;
+export function flowOf(blocks: readonly Block[], geometry: Geometry, starts: PageStarts): FlowItem[] {
+  return new Flow(blocks, geometry, starts).run();
+}
+
+/** How an element breaks over pages: by the type that its style says it paginates as. */
+type Role = 'heading' | 'cue' | 'part' | 'paragraph';
+
+const ROLES: Readonly<Record<string, Role>> = {
+  heading: 'heading',
+  'scene-heading': 'heading',
+  shot: 'heading',
+  dialogue: 'part',
+  parenthetical: 'part',
+};
+
+function roleOf(block: Block, box: Box): Role {
+  if (block.kind === 'character') return 'cue';
+  return ROLES[box.paginateAs] ?? 'paragraph';
+}
+
+class Flow {
+  readonly #blocks: readonly Block[];
+  readonly #geometry: Geometry;
+  readonly #starts: PageStarts;
+  readonly #continueds: Continueds;
+  readonly #items: FlowItem[] = [];
+  #at = 0;
+  /** A page break stands above. */
+  #pageBreak = false;
+  /** The locked page that starts above. */
+  #locked: string | undefined;
+
+  constructor(blocks: readonly Block[], geometry: Geometry, starts: PageStarts) {
+    this.#blocks = blocks;
+    this.#geometry = geometry;
+    this.#starts = starts;
+    this.#continueds = new Continueds(geometry);
+  }
+
+  run(): FlowItem[] {
+    const blocks = this.#blocks;
+    while (this.#at < blocks.length) {
+      const block = blocks[this.#at] as Block;
+      this.#locked = this.#starts.label(this.#at, 0) ?? this.#locked;
+      if (!prints(block)) this.#at++;
+      else if (block.class === 'page-break') {
+        this.#pageBreak = true;
+        this.#at++;
+      } else this.#take(block);
     }
-    if (block.class === 'page-break') {
-      pageBreak = true;
-      at++;
-      continue;
-    }
-    const start = items.length;
-    if (block.dual && startsSpeech(block)) {
-      continueds.newScene();
-      at = takeDual(blocks, at, geometry, items);
-    } else if (startsSpeech(block)) at = takeSpeech(blocks, at, geometry, continueds, items);
+    return this.#items;
+  }
+
+  #take(block: Block): void {
+    const box = this.#geometry.boxOf(block);
+    if (block.kind === 'character' && block.dual) this.#takeDual();
+    else if (block.kind === 'character') this.#takeSpeech(block, box);
     else {
-      if (block.kind === 'heading') continueds.newScene();
-      items.push(paragraphItem(makeParagraph(block, at, geometry.boxOf(block))));
-      at++;
-    }
-    const item = items[start];
-    if (item && pageBreak) {
-      item.breakBefore = true;
-      pageBreak = false;
+      if (block.kind === 'heading') this.#continueds.newScene();
+      this.#takeParagraph(block, box);
     }
   }
-  return items;
-}
 
-function startsSpeech(block: Block): boolean {
-  return block.kind === 'character';
-}
-
-function isSpeechPart(block: Block): boolean {
-  return block.kind === 'dialogue' || block.kind === 'parenthetical';
-}
-
-function paragraphItem(paragraph: Paragraph): FlowItem {
-  const { box } = paragraph;
-  const kind = box.paginateAs;
-  const heading = kind === 'heading' || kind === 'scene-heading' || kind === 'shot';
-  return {
-    type: 'paragraph',
-    paragraph,
-    breaks: !heading,
-    keepWithNext: heading,
-    breakBefore: box.newPage || paragraph.source.pageBreak === true,
-  };
-}
-
-function makeParagraph(source: Block, block: number, box: Box): Paragraph {
-  const text = box.style.caps ? printedCapitals(source.text) : source.text;
-  return { block, source, text, box, from: 0, lines: wrap(text, box.cells, box.firstCells) };
-}
-
-/** Upper case of the same length, so that runs and offsets stay: letters that would become two stay as they are. */
-function printedCapitals(text: string): string {
-  const turned = text.toUpperCase();
-  if (turned.length === text.length) return turned;
-  let out = '';
-  for (const char of text) out += char.toUpperCase().length === char.length ? char.toUpperCase() : char;
-  return out;
-}
-
-function takeSpeech(
-  blocks: readonly Block[],
-  from: number,
-  geometry: Geometry,
-  continueds: Continueds,
-  items: FlowItem[],
-): number {
-  const source = blocks[from] as Block;
-  const cue = continueds.mark(makeParagraph(source, from, geometry.boxOf(source)));
-  const parts: Paragraph[] = [];
-  let at = from + 1;
-  for (; at < blocks.length; at++) {
-    const block = blocks[at] as Block;
-    if (!prints(block)) continue;
-    if (!isSpeechPart(block) || block.pageBreak) break;
-    parts.push(makeParagraph(block, at, geometry.boxOf(block)));
+  #push(item: FlowItem): void {
+    if (this.#pageBreak || this.#locked !== undefined) item.breakBefore = true;
+    if (this.#locked !== undefined) item.locked = this.#locked;
+    this.#pageBreak = false;
+    this.#locked = undefined;
+    this.#items.push(item);
   }
-  items.push({ type: 'speech', cue, parts, breakBefore: cue.box.newPage || source.pageBreak === true });
-  return at;
+
+  #takeParagraph(block: Block, box: Box): void {
+    const heading = roleOf(block, box) === 'heading';
+    let breakBefore = box.newPage || block.pageBreak === true;
+    for (const { paragraph, label } of this.#cut(makeParagraph(block, this.#at++, box))) {
+      this.#locked = label ?? this.#locked;
+      this.#push({ type: 'paragraph', paragraph, breaks: !heading, keepWithNext: heading, breakBefore });
+      breakBefore = true;
+    }
+  }
+
+  /** A paragraph in the pieces that locked pages make of it, each with the label of the page that it starts. */
+  #cut(whole: Paragraph): { paragraph: Paragraph; label?: string | undefined }[] {
+    const label = this.#starts.label(whole.block, 0);
+    const cuts = this.#starts.inside(whole.block)?.filter((offset) => offset < whole.to) ?? [];
+    const first = cuts[0];
+    if (first === undefined) return [{ paragraph: whole, label }];
+    return [
+      { paragraph: partOf(whole, 0, first), label },
+      ...cuts.map((from, at) => ({ paragraph: partOf(whole, from, cuts[at + 1] ?? whole.to), label: this.#starts.label(whole.block, from) })),
+    ];
+  }
+
+  #takeSpeech(source: Block, box: Box): void {
+    const cue = makeParagraph(source, this.#at, box, this.#continueds.suffix(source, true));
+    let parts: Paragraph[] = [];
+    this.#push({ type: 'speech', cue, parts, breakBefore: box.newPage || source.pageBreak === true });
+    for (this.#at++; this.#at < this.#blocks.length; this.#at++) {
+      const block = this.#blocks[this.#at] as Block;
+      if (!prints(block)) continue;
+      const own = this.#geometry.boxOf(block);
+      if (block.dual || block.pageBreak || own.newPage || block.class === 'page-break' || roleOf(block, own) !== 'part') return;
+      for (const { paragraph, label } of this.#cut(makeParagraph(block, this.#at, own))) {
+        if (label !== undefined) {
+          parts = [];
+          this.#locked = label;
+          this.#push({ type: 'speech', cue, parts, breakBefore: true, resumed: true });
+        }
+        parts.push(paragraph);
+      }
+    }
+  }
+
+  /** Both speeches of a pair: the left one and the right one that follows it. */
+  #takeDual(): void {
+    const columns: Record<'left' | 'right', Paragraph[]> = { left: [], right: [] };
+    const breakBefore = this.#blocks[this.#at]?.pageBreak === true;
+    const speakers: Block[] = [];
+    for (; this.#at < this.#blocks.length; this.#at++) {
+      const block = this.#blocks[this.#at] as Block;
+      if (!prints(block)) continue;
+      if (!block.dual || (block.dual === 'left' && columns.right.length > 0)) break;
+      // Columns stay side by side: a page locked inside them starts with them.
+      this.#locked ??= this.#starts.anyLabel(this.#at);
+      const suffix = block.kind === 'character' ? this.#continueds.suffix(block, false) : '';
+      if (block.kind === 'character') speakers.push(block);
+      const box = dualBox(block, suffix, this.#geometry.boxOf(block), DUAL_COLUMNS[block.dual]);
+      columns[block.dual].push(makeParagraph(block, this.#at, box, suffix));
+    }
+    this.#continueds.spoke(speakers);
+    this.#push({ type: 'dual', ...columns, breakBefore });
+  }
 }
 
-/** Adds `(CONT'D)` to the cue of whoever spoke last in the scene, when the script's settings say so. */
+/**
+ * Adds `(CONT'D)` to the cue of whoever spoke last in the scene, when the script's settings say so. Of a pair both spoke
+ * last. As in Final Draft a voice over neither gets it nor causes it.
+ */
 class Continueds {
-  readonly #suffix: string | undefined;
-  #last = '';
+  readonly #suffix: string;
+  #last: readonly string[] = [];
 
   constructor(geometry: Geometry) {
-    const { continuation } = geometry.setup;
-    if (continuation?.automatic) this.#suffix = continuation.dialogueTop;
+    const { automatic, dialogueTop } = geometry.setup.continuation;
+    this.#suffix = automatic && dialogueTop ? ` ${dialogueTop}` : '';
   }
 
   newScene(): void {
-    this.#last = '';
+    this.#last = [];
   }
 
-  mark(cue: Paragraph): Paragraph {
-    const { name, extensions } = parseCue(cue.source.text);
-    const key = characterKey(name);
-    const again = key !== '' && key === this.#last;
-    this.#last = key;
-    if (!again || this.#suffix === undefined || extensions.some(isContinued)) return cue;
-    const text = `${cue.text} ${this.#suffix}`;
-    return { ...cue, text, lines: wrap(text, cue.box.cells, cue.box.firstCells) };
+  /** What is printed behind a cue; `alone` when its speech is not one of a pair, whose speakers count together. */
+  suffix(cue: Block, alone: boolean): string {
+    if (this.#suffix === '') return '';
+    const { key, extensions, over } = speakerOf(cue);
+    const again = key !== '' && !over && this.#last.includes(key);
+    if (alone) this.spoke([cue]);
+    return again && !extensions.some(isContinued) ? this.#suffix : '';
   }
+
+  spoke(cues: readonly Block[]): void {
+    if (this.#suffix === '') return;
+    this.#last = cues.map(speakerOf).flatMap(({ key, over }) => (over ? [] : [key]));
+  }
+}
+
+function speakerOf(cue: Block): { key: string; extensions: readonly string[]; over: boolean } {
+  const { name, extensions, origin } = parseCue(cue.text);
+  return { key: characterKey(name), extensions, over: origin === 'V.O.' || origin === 'V.O' };
 }
 
 /** Whether a cue's extension says that the speech goes on: `CONT'D`, `cont’d`, `CONTINUING`. */
-function isContinued(extension: string): boolean {
+export function isContinued(extension: string): boolean {
   return /^cont(?:['’.]?d?|inued|inuing)\.?$/i.test(extension);
-}
-
-/** Both speeches of a pair: the left one and the right one that follows it. */
-function takeDual(blocks: readonly Block[], from: number, geometry: Geometry, items: FlowItem[]): number {
-  const columns: { left: Paragraph[]; right: Paragraph[] } = { left: [], right: [] };
-  let at = from;
-  for (; at < blocks.length; at++) {
-    const block = blocks[at] as Block;
-    if (!prints(block)) continue;
-    if (!block.dual || (block.dual === 'left' && columns.right.length > 0)) break;
-    const column = columns[block.dual];
-    column.push(makeParagraph(block, at, dualBox(block, geometry.boxOf(block), DUAL_COLUMNS[block.dual], geometry)));
-  }
-  items.push({ type: 'dual', ...columns, breakBefore: (blocks[from] as Block).pageBreak === true });
-  return at;
 }
 
 /** Most characters of a cue in a column. */
 const MAX_DUAL_CUE = 29;
 
-function dualBox(block: Block, box: Box, column: Column, geometry: Geometry): Box {
-  const place = (left: number, right: number): Box => ({
-    ...box,
-    left: left * INCH,
-    right: right * INCH,
-    first: block.kind === 'parenthetical' ? box.first : 0,
-    align: 'left',
-    cells: cellsIn((right - left) * INCH, geometry.advance),
-    firstCells: cellsIn((right - left) * INCH - (block.kind === 'parenthetical' ? box.first : 0), geometry.advance),
-  });
+function dualBox(block: Block, suffix: string, box: Box, column: Column): Box {
+  const place = (left: number, right: number): Box => {
+    const first = block.kind === 'parenthetical' ? box.first : 0;
+    return {
+      ...box,
+      left: left * INCH,
+      right: right * INCH,
+      first,
+      align: 'left',
+      cells: cellsIn((right - left) * INCH, box.advance),
+      firstCells: cellsIn((right - left) * INCH - first, box.advance),
+    };
+  };
   if (block.kind === 'character') {
-    const characters = Math.min(MAX_DUAL_CUE, cellWidth(block.text));
+    const characters = Math.min(MAX_DUAL_CUE, cellWidth(block.text) + suffix.length);
     const left = Math.round((column.cue - CUE_STEP * Math.max(0, characters - 1)) / CUE_GRID) * CUE_GRID;
     return { ...place(left, column.dialogue.right), cells: MAX_DUAL_CUE, firstCells: MAX_DUAL_CUE };
   }
   if (block.kind === 'parenthetical') return place(column.parenthetical.left, column.parenthetical.right);
   return place(column.dialogue.left, column.dialogue.right);
-}
-
-/** What is left of a paragraph from `offset` on. */
-export function restOf(paragraph: Paragraph, offset: number): Paragraph {
-  if (offset <= paragraph.from) return paragraph;
-  const { text, box } = paragraph;
-  return { ...paragraph, from: offset, lines: wrap(text, box.cells, box.cells, offset) };
-}
-
-/** The lines of a paragraph up to `offset`. */
-export function linesUpTo(paragraph: Paragraph, offset: number): WrappedLine[] {
-  const { text, box, from } = paragraph;
-  return wrap(text, box.cells, from === 0 ? box.firstCells : box.cells, from, offset);
-}
-
-/** Where a paragraph may break over pages: offsets in its text, in order. */
-export function breaksOf(paragraph: Paragraph, atSentences: boolean): number[] {
-  if (atSentences) return sentenceEnds(paragraph.text, paragraph.from);
-  return paragraph.lines.slice(1).map((line) => line.start);
 }

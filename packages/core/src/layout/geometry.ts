@@ -1,14 +1,25 @@
 import { defaultSetup } from '../conventions/page-setup.js';
 import type { Paper } from '../conventions/page-setup.js';
-import type { Block, Manuscript, PageSetup, ParagraphStyle, Setup } from '../conventions/manuscript/types.js';
+import type { Align, Block, Continuation, Manuscript, PageSetup, ParagraphStyle, SceneNumbering, Setup } from '../conventions/manuscript/types.js';
 
 /** Points of an inch. */
 export const INCH = 72;
 /** Baseline to baseline at single spacing, points: six lines an inch. */
 export const LINE = 12;
+/** The size that the grid is made for. */
+export const GRID_SIZE = 12;
+/** From the top of a line's cell to its baseline. Final Draft 11 prints the first line at 80 points under a margin of 72. */
+export const ASCENT = 8;
 
 /** Final Draft says 7 points and advances this; its columns follow from it (6 inches hold 61 characters). */
 const FINAL_DRAFT_ADVANCE = 7.002;
+
+/**
+ * Lines of a letter page that normally has 54, by document leading, as Final Draft's help gives them; the distance of
+ * lines and the space before paragraphs change alike.
+ */
+const NORMAL_LINES = 54;
+const LINES_BY_LEADING: Readonly<Record<string, number>> = { loose: 47, normal: NORMAL_LINES, tight: 58, 'very-tight': 64 };
 
 /** How one paragraph prints. Lengths in points from the left edge of the paper. */
 export interface Box {
@@ -16,76 +27,90 @@ export interface Box {
   right: number;
   /** First-line indent relative to `left`. */
   first: number;
-  align: NonNullable<ParagraphStyle['align']>;
+  align: Align;
   /** Space before. */
   before: number;
-  /** Baseline to baseline of its lines. */
+  /** Baseline to baseline of its lines, for text of the style's own size. */
   pitch: number;
   /** Cells of a line, and of the first. */
   cells: number;
   firstCells: number;
+  /** Distance from cell to cell. */
+  advance: number;
+  size: number;
   newPage: boolean;
   paginateAs: string;
   style: ParagraphStyle;
+}
+
+/** The settings that layout reads, none missing. */
+export interface FullSetup extends Setup {
+  page: PageSetup;
+  styles: Readonly<Record<string, ParagraphStyle>>;
+  continuation: Continuation;
+  sceneNumbers: SceneNumbering;
 }
 
 export interface Geometry {
   /** Paper, points. */
   width: number;
   height: number;
-  /** Top of the first line's cell and how far lines may go, points from the top. */
+  /** Top of the first line's cell. */
   top: number;
-  bottom: number;
+  /** Points that the lines of a page may take. */
+  room: number;
+  /** Tops of the header's and the footer's first line. */
   headerAt: number;
   footerAt: number;
-  /** Lines of a page. */
+  /** Lines of a page at single spacing. */
   lines: number;
+  /** Baseline to baseline at single spacing. */
+  line: number;
   /** Cell width, points. */
   advance: number;
   breakAtSentences: boolean;
-  setup: Setup;
+  setup: FullSetup;
   boxOf(block: Block): Box;
+  /** The box of a paragraph with settings of its own. */
+  box(name: string, style: ParagraphStyle): Box;
 }
 
-export interface GeometryOptions {
-  paper?: Paper | undefined;
-}
+/** Bounds of settings that would make pages without end or lines without room. */
+const SANE = { paper: 200 * INCH, before: 2000, spacing: 10, size: 400 };
 
 /** The geometry of a manuscript's pages: its own settings, the usual ones where it has none. */
-export function geometryOf(manuscript: Manuscript, options: GeometryOptions = {}): Geometry {
-  const defaults = defaultSetup(options.paper ?? 'letter');
-  const own = manuscript.setup ?? {};
-  const page: PageSetup = { ...defaults.page, ...defined(own.page ?? {}) };
-  if (options.paper) Object.assign(page, { width: defaults.page?.width, height: defaults.page?.height });
-  const setup: Setup = { ...defaults, ...defined(own), page };
-  const styles: Record<string, ParagraphStyle> = {};
-  for (const [name, style] of Object.entries({ ...defaults.styles, ...own.styles })) {
-    styles[name] = { ...defaults.styles?.[name], ...defined(style) };
-  }
-  setup.styles = styles;
-  const width = (page.width ?? 8.5) * INCH;
-  const height = (page.height ?? 11) * INCH;
-  const top = page.top ?? INCH;
-  const lines = Math.max(3, Math.floor((height - top - (page.bottom ?? INCH)) / LINE + 1e-6));
-  const advance = page.advance === undefined || page.advance === 7 ? FINAL_DRAFT_ADVANCE : page.advance;
+export function geometryOf(manuscript: Manuscript, paper?: Paper): Geometry {
+  const setup = fullSetup(manuscript.setup ?? {}, paper);
+  const { page, styles } = setup;
+  const width = clamp((page.width ?? 8.5) * INCH, INCH, SANE.paper);
+  const height = clamp((page.height ?? 11) * INCH, INCH, SANE.paper);
+  const top = clamp(page.top ?? INCH, 0, height);
+  const leading = LINES_BY_LEADING[page.leading?.toLowerCase().replace(/\s+/g, '-') ?? 'normal'] ?? NORMAL_LINES;
+  const line = (LINE * NORMAL_LINES) / leading;
+  const lines = Math.max(3, Math.floor((height - top - (page.bottom ?? INCH)) / line + 1e-6));
+  const given = page.advance ?? 7;
+  const advance = clamp(given === 7 ? FINAL_DRAFT_ADVANCE : given, 1, 100);
   const cache = new Map<string, Box>();
+  const box = (name: string, style: ParagraphStyle): Box => makeBox(name, style, advance, line);
   return {
     width,
     height,
     top,
-    bottom: top + lines * LINE,
+    room: lines * line,
     headerAt: page.headerMargin ?? 36,
     footerAt: height - (page.footerMargin ?? 36),
     lines,
+    line,
     advance,
     breakAtSentences: page.breakAtSentences ?? true,
     setup,
+    box,
     boxOf(block) {
-      const name = block.class !== undefined && styles[block.class] ? block.class : block.kind;
-      if (block.layout) return box(name, { ...(styles[name] ?? styles['general']), ...defined(block.layout) }, advance);
+      const name = block.class !== undefined && Object.hasOwn(styles, block.class) ? block.class : block.kind;
+      if (block.layout) return box(name, { ...(styles[name] ?? styles['general']), ...defined(block.layout) });
       let known = cache.get(name);
       if (!known) {
-        known = box(name, styles[name] ?? styles['general'] ?? {}, advance);
+        known = box(name, styles[name] ?? styles['general'] ?? {});
         cache.set(name, known);
       }
       return known;
@@ -93,24 +118,54 @@ export function geometryOf(manuscript: Manuscript, options: GeometryOptions = {}
   };
 }
 
+function fullSetup(own: Setup, paper: Paper | undefined): FullSetup {
+  const defaults = defaultSetup(paper ?? 'letter');
+  const page: PageSetup = { ...defaults.page, ...defined(own.page ?? {}) };
+  if (paper) Object.assign(page, { width: defaults.page?.width, height: defaults.page?.height });
+  const styles: Record<string, ParagraphStyle> = { ...defaults.styles };
+  for (const [name, style] of Object.entries(own.styles ?? {})) {
+    const usual = Object.hasOwn(styles, name) ? styles[name] : undefined;
+    styles[name] = { ...placement(usual), ...defined(style) };
+  }
+  return {
+    ...defaults,
+    ...defined(own),
+    page,
+    styles,
+    continuation: { ...defaults.continuation, ...defined(own.continuation ?? {}) },
+    sceneNumbers: { ...defaults.sceneNumbers, ...defined(own.sceneNumbers ?? {}) },
+  };
+}
+
+/** Of a default style what its place is: a script that styles a type itself says all its looks. */
+function placement(style: ParagraphStyle | undefined): ParagraphStyle {
+  if (!style) return {};
+  const { bold, italic, underline, strike, caps, ...rest } = style;
+  return rest;
+}
+
 /** A copy without members that are undefined: they would hide a default. */
 function defined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
 
-function box(name: string, style: ParagraphStyle, advance: number): Box {
-  const left = (style.left ?? 1.5) * INCH;
-  const right = (style.right ?? 7.5) * INCH;
-  const first = (style.first ?? 0) * INCH;
+function makeBox(name: string, style: ParagraphStyle, advance: number, line: number): Box {
+  const left = finite(style.left, 1.5) * INCH;
+  const right = finite(style.right, 7.5) * INCH;
+  const first = finite(style.first, 0) * INCH;
+  const size = clamp(finite(style.size, GRID_SIZE), 1, SANE.size);
+  const cell = (advance * size) / GRID_SIZE;
   return {
     left,
     right,
     first,
     align: style.align ?? 'left',
-    before: style.before ?? 0,
-    pitch: LINE * (style.spacing ?? 1),
-    cells: cellsIn(right - left, advance),
-    firstCells: cellsIn(right - left - first, advance),
+    before: (clamp(finite(style.before, 0), 0, SANE.before) * line) / LINE,
+    pitch: (line * clamp(style.spacing || 1, 0.5, SANE.spacing) * size) / GRID_SIZE,
+    cells: cellsIn(right - left, cell),
+    firstCells: cellsIn(right - left - first, cell),
+    advance: cell,
+    size,
     newPage: style.newPage ?? false,
     paginateAs: style.paginateAs ?? name,
     style,
@@ -120,4 +175,12 @@ function box(name: string, style: ParagraphStyle, advance: number): Box {
 /** Characters that fit in `width` points. */
 export function cellsIn(width: number, advance: number): number {
   return Math.max(1, Math.floor(width / advance + 1e-6));
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, Number.isFinite(value) ? value : least));
+}
+
+function finite(value: number | undefined, otherwise: number): number {
+  return value !== undefined && Number.isFinite(value) ? value : otherwise;
 }

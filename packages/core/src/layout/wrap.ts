@@ -6,6 +6,15 @@ export interface WrappedLine {
   end: number;
 }
 
+/** What a stretch of text is wrapped into. */
+export interface Measure {
+  /** Cells of a line, and of the first. */
+  cells: number;
+  firstCells: number;
+  /** How many cells wide the character at an offset is drawn, when fonts of other sizes occur; absent: all are one. */
+  scaleAt?: ((offset: number) => number) | undefined;
+}
+
 const SPACE = 0x20;
 const TAB = 0x09;
 const NEWLINE = 0x0a;
@@ -47,76 +56,127 @@ function isWide(unit: number): boolean {
 }
 
 /** Cells that a stretch of text takes. */
-export function cellWidth(text: string, start = 0, end = text.length): number {
+export function cellWidth(text: string, start = 0, end = text.length, scaleAt?: (offset: number) => number): number {
   let cells = 0;
-  for (let at = start; at < end; at++) cells += cellsOf(text.charCodeAt(at));
+  for (let at = start; at < end; at++) {
+    const width = cellsOf(text.charCodeAt(at));
+    cells += scaleAt && width > 0 ? width * scaleAt(at) : width;
+  }
   return cells;
 }
 
+/** Rounding that a sum of cells in other sizes may be off by. */
+const SLACK = 1e-6;
+
 /**
- * Breaks `text` into lines of at most `cells` cells, the first of at most `first`. Greedy: a line takes every word that
- * fits. Inner blanks count, blanks at a line's end never force a break. `\n` always breaks. A line may end behind a
- * hyphen or dash, which may hang one cell past the limit. A word longer than a line is cut.
- * Text without characters is one empty line.
+ * The lines of a stretch of text, broken only as far as somebody asks: a paragraph of a hundred pages costs each page
+ * no more than that page's lines.
+ *
+ * Greedy: a line takes every word that fits. Inner blanks count, blanks at a line's end never force a break. `\n` always
+ * breaks. A line may end behind a hyphen or dash between words, and a hyphen or dash may hang one cell past the limit:
+ * then `--` parts. A word longer than a line is cut. Text without characters is one empty line.
  */
-export function wrap(text: string, cells: number, first = cells, from = 0, to = text.length): WrappedLine[] {
-  const lines: WrappedLine[] = [];
-  let start = from;
-  let limit = Math.max(1, first);
-  const rest = Math.max(1, cells);
-  for (;;) {
-    const end = lineEnd(text, start, to, limit);
-    lines.push({ start, end: trimEnd(text, start, end.at) });
-    if (end.next >= to && !end.newline) return lines;
-    start = end.next;
-    limit = rest;
+export class Lines {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly #measure: Measure;
+  readonly #done: WrappedLine[] = [];
+  /** Where the next line starts; -1 when there is none. */
+  #next: number;
+
+  constructor(text: string, measure: Measure, from = 0, to = text.length) {
+    this.text = text;
+    this.from = from;
+    this.to = to;
+    this.#measure = measure;
+    this.#next = from;
   }
-}
 
-interface LineEnd {
-  /** Where the line's text ends, blanks included. */
-  at: number;
-  /** Where the next line starts. */
-  next: number;
-  /** The line was ended by `\n`, so that there is a next one even when nothing follows. */
-  newline: boolean;
-}
+  /** Whether there are at least `count` lines. */
+  has(count: number): boolean {
+    while (this.#done.length < count && this.#next >= 0) this.#breakLine();
+    return this.#done.length >= count;
+  }
 
-function lineEnd(text: string, start: number, to: number, limit: number): LineEnd {
-  let used = 0;
-  /** Where the line may end at the latest opportunity seen; -1 when there was none. */
-  let end = -1;
-  let next = -1;
-  for (let at = start; at < to; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === NEWLINE) return { at, next: at + 1, newline: true };
-    if (isBlank(unit)) {
-      used++;
-      end = at;
-      next = at + 1;
-      continue;
-    }
-    const width = cellsOf(unit);
-    if (used + width > limit) {
-      // A hyphen or dash may hang in the margin.
-      if (isDash(unit) && used === limit && at > start && !isBlank(text.charCodeAt(at - 1))) {
-        return { at: at + 1, next: skipBlanks(text, at + 1, to), newline: false };
+  /** Line `at`; there must be one. */
+  line(at: number): WrappedLine {
+    const line = this.has(at + 1) ? this.#done[at] : undefined;
+    if (!line) throw new RangeError(`No line ${at}`);
+    return line;
+  }
+
+  /** The first `count` lines, or all when there are fewer. */
+  first(count: number): readonly WrappedLine[] {
+    this.has(count);
+    return this.#done.length <= count ? this.#done : this.#done.slice(0, count);
+  }
+
+  all(): readonly WrappedLine[] {
+    while (this.#next >= 0) this.#breakLine();
+    return this.#done;
+  }
+
+  get count(): number {
+    return this.all().length;
+  }
+
+  #breakLine(): void {
+    const { text, to } = this;
+    const { scaleAt } = this.#measure;
+    const start = this.#next;
+    const limit = Math.max(1, start === this.from ? this.#measure.firstCells : this.#measure.cells);
+    let used = 0;
+    /** Where the line may end at the latest opportunity seen, and the next line start; -1 when there was none. */
+    let end = -1;
+    let next = -1;
+    for (let at = start; at < to; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === NEWLINE) {
+        this.#done.push({ start, end: trimEnd(text, start, at) });
+        this.#next = at + 1;
+        return;
       }
-      if (end >= start && next > start) return { at: end, next: skipBlanks(text, next, to), newline: false };
-      const cut = at > start ? at : at + 1;
-      return { at: cut, next: cut, newline: false };
+      let width = cellsOf(unit);
+      if (scaleAt && width > 0) width *= scaleAt(at);
+      if (isBlank(unit)) {
+        used += width;
+        end = at;
+        next = at + 1;
+        continue;
+      }
+      if (used + width > limit + SLACK) {
+        // A hyphen or dash may hang in the margin.
+        if (isDash(unit) && used <= limit + SLACK && at > start) this.#add(start, at + 1, skipBlanks(text, at + 1, to));
+        else if (end >= start && next > start) this.#add(start, end, skipBlanks(text, next, to));
+        else {
+          let cut = at > start ? at : at + 1;
+          while (cut < to && cellsOf(text.charCodeAt(cut)) === 0) cut++;
+          this.#add(start, cut, cut);
+        }
+        return;
+      }
+      used += width;
+      if (cellsOf(unit) === 2 || (isDash(unit) && mayBreakAfter(text, at, start, to))) {
+        end = at + 1;
+        next = at + 1;
+      }
     }
-    used += width;
-    if (isDash(unit) && mayBreakAfter(text, at, start, to)) {
-      end = at + 1;
-      next = at + 1;
-    }
-    if (width === 2) {
-      end = at + 1;
-      next = at + 1;
-    }
+    this.#done.push({ start, end: trimEnd(text, start, to) });
+    this.#next = -1;
   }
-  return { at: to, next: to, newline: false };
+
+  /** Adds a line that ended for want of room; a `\n` right behind it ends the same line. */
+  #add(start: number, end: number, next: number): void {
+    this.#done.push({ start, end: trimEnd(this.text, start, end) });
+    if (next < this.to && this.text.charCodeAt(next) === NEWLINE) this.#next = next + 1;
+    else this.#next = next >= this.to ? -1 : next;
+  }
+}
+
+/** All lines of `text` in lines of at most `cells` cells, the first of at most `first`. */
+export function wrap(text: string, cells: number, first = cells): readonly WrappedLine[] {
+  return new Lines(text, { cells, firstCells: first }).all();
 }
 
 /** Behind a hyphen or dash between two other characters; a run of dashes stays together, one before a word stays with it. */
@@ -143,21 +203,22 @@ function trimEnd(text: string, start: number, end: number): number {
 }
 
 /**
- * Offsets behind the sentences of `text` from `from` on: where a paragraph may break over pages. A sentence ends at a
- * full stop, question or exclamation mark or an ellipsis, with closing quotes and brackets behind it, before a blank.
+ * The last place behind a sentence in `text` after `from` and up to `end`; -1 when there is none. A sentence ends at a
+ * full stop, question or exclamation mark or an ellipsis, with closing quotes and brackets behind it, before a blank or
+ * the line's end. The answer is where the next sentence starts.
  */
-export function sentenceEnds(text: string, from = 0, to = text.length): number[] {
-  const ends: number[] = [];
-  for (let at = from; at < to; at++) {
+export function lastSentenceEnd(text: string, from: number, end: number, to: number): number {
+  for (let at = end - 1; at >= from; at--) {
     if (!isStop(text.charCodeAt(at))) continue;
-    let end = at + 1;
-    while (end < to && (isStop(text.charCodeAt(end)) || isCloser(text.charCodeAt(end)))) end++;
-    if (end >= to) break;
-    const unit = text.charCodeAt(end);
-    if (isBlank(unit) || unit === NEWLINE) ends.push(skipBlanks(text, unit === NEWLINE ? end + 1 : end, to));
-    at = end - 1;
+    let behind = at + 1;
+    while (behind < to && (isStop(text.charCodeAt(behind)) || isCloser(text.charCodeAt(behind)))) behind++;
+    if (behind > end || behind >= to) continue;
+    const unit = text.charCodeAt(behind);
+    if (!isBlank(unit) && unit !== NEWLINE) continue;
+    const next = skipBlanks(text, unit === NEWLINE ? behind + 1 : behind, to);
+    if (next < to) return next;
   }
-  return ends.filter((end) => end < to);
+  return -1;
 }
 
 function isStop(unit: number): boolean {

@@ -1,0 +1,11 @@
+export { layOut, sceneExtents } from './lay-out.js';
+export type {
+  LaidOut,
+  LaidPage,
+  LayoutOptions,
+  LineRole,
+  LineRun,
+  PageColor,
+  PlacedLine,
+  SceneExtent,
+} from './types.js';
