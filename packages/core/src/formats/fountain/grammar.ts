@@ -187,7 +187,7 @@ function capitalLine(src: string, start: number, end: number): LineKind {
     return last === end ? 'transition' : 'action';
   }
   if (src.charCodeAt(bare - 1) === DOT && ENDINGS.has(src.slice(skipEmphasis(src, start, bare), bare))) return 'transition';
-  return isFollowed(src, end) ? 'cue' : 'action';
+  return isFollowed(src, end) || namesBracketedCue(src, end) ? 'cue' : 'action';
 }
 
 /** Transitions without TO that every script has and no other element reads like. */
@@ -225,6 +225,26 @@ function isFollowed(src: string, end: number): boolean {
   return below === 'dialogue' || below === 'lyrics';
 }
 
+/**
+ * `HILDY`, a blank line, `(INTO PHONE)` and a line of speech: capitals in brackets make a cue, but nobody's. So the name
+ * that stands alone above is a cue too. `end`: of the line with the name.
+ */
+function namesBracketedCue(src: string, end: number): boolean {
+  let from = end + 1;
+  for (let line = 0; line < 3 && from < src.length; line++) {
+    const lineEnd = endOfLine(src, from);
+    const start = skipBlanks(src, from, lineEnd);
+    if (start < lineEnd) return line > 0 && isBracketed(src, start, lineEnd) && capitals(src, start, lineEnd) && isFollowed(src, lineEnd);
+    from = lineEnd + 1;
+  }
+  return false;
+}
+
+/** Whether a line is one bracket, as a cue that names nobody is. */
+export function isBracketed(src: string, start: number, end: number): boolean {
+  return src.charCodeAt(start) === OPEN && parentheticalEnd(src, start, end) === end;
+}
+
 /** Offset of the `\n` that ends the line at `from`, or the text's length. */
 export function endOfLine(src: string, from: number): number {
   const at = src.indexOf('\n', from);
@@ -232,34 +252,36 @@ export function endOfLine(src: string, from: number): number {
 }
 
 /**
- * Whether a line is all capitals with at least one letter, what stands in brackets aside: `HANS (on the radio)`.
- * Letters without case count as neither.
+ * Whether a line is all capitals with at least one letter. What stands in brackets behind a name may be in any case:
+ * `HANS (on the radio)`. Letters without case count as neither.
  */
 export function capitals(src: string, start: number, end: number): boolean {
-  let seen = false;
-  let depth = 0;
+  /** Capitals and small letters so far, outside brackets and inside. */
+  let upper = false;
+  let upperInside = false;
   let lowerInside = false;
+  let lowerUnclosed = false;
+  let depth = 0;
   for (let at = start; at < end; at++) {
     const unit = src.charCodeAt(at);
-    if (unit >= 0x61 && unit <= 0x7a) {
+    let letter = 0;
+    if (unit >= 0x61 && unit <= 0x7a) letter = LOWER;
+    else if (unit >= 0x41 && unit <= 0x5a) letter = UPPER;
+    else if (unit === OPEN) depth++;
+    else if (unit === CLOSE) {
+      if (depth > 0) depth--;
+      if (depth === 0) lowerUnclosed = false;
+    } else if (unit > 0x7f) letter = caseOf(unit);
+    if (letter === UPPER) {
+      if (depth === 0) upper = true;
+      else upperInside = true;
+    } else if (letter === LOWER) {
       if (depth === 0) return false;
       lowerInside = true;
-    } else if (unit >= 0x41 && unit <= 0x5a) {
-      if (depth === 0) seen = true;
-    } else if (unit === OPEN) {
-      depth++;
-    } else if (unit === CLOSE) {
-      if (depth > 0) depth--;
-      if (depth === 0) lowerInside = false;
-    } else if (unit > 0x7f) {
-      const letter = caseOf(unit);
-      if (letter === LOWER) {
-        if (depth === 0) return false;
-        lowerInside = true;
-      } else if (letter === UPPER && depth === 0) seen = true;
+      lowerUnclosed = true;
     }
   }
-  return seen && !lowerInside;
+  return upper ? !lowerUnclosed : upperInside && !lowerInside;
 }
 
 const UPPER = 1;

@@ -25,6 +25,9 @@ interface Token {
   dropped: number;
   closes: number;
   opens: number;
+  /** What the blanks around it allow. */
+  canOpen: boolean;
+  canClose: boolean;
 }
 
 /** The three looks, by the index that the stacks of openers go by. */
@@ -52,9 +55,12 @@ function tokenise(raw: string): Token[] | undefined {
   let tokens: Token[] | undefined;
   const open: [Token[], Token[], Token[]] = [[], [], []];
   const { length } = raw;
+  let lineStart = 0;
   for (let at = 0; at < length; ) {
     const unit = raw.charCodeAt(at);
     if (unit === NEWLINE) {
+      if (tokens && tokens.length > lineStart + 1) matchLoosely(raw, tokens, lineStart);
+      lineStart = tokens?.length ?? 0;
       for (const stack of open) stack.length = 0;
       at++;
     } else if (unit === BACKSLASH) {
@@ -62,7 +68,7 @@ function tokenise(raw: string): Token[] | undefined {
       if (end < length && ESCAPABLE.has(raw.charCodeAt(end))) {
         const slashes = end - at;
         const dropped = (slashes + 1) >> 1;
-        (tokens ??= []).push({ at, length: dropped, dropped, closes: 0, opens: 0 });
+        (tokens ??= []).push({ at, length: dropped, dropped, closes: 0, opens: 0, canOpen: false, canClose: false });
         at = end + (slashes & 1);
       } else at = end;
     } else if (unit === STAR || unit === UNDERSCORE) {
@@ -72,16 +78,53 @@ function tokenise(raw: string): Token[] | undefined {
         const canOpen = end < length && !isBlank(raw.charCodeAt(end));
         const canClose = at > 0 && !isBlank(raw.charCodeAt(at - 1));
         if (canOpen || canClose) {
-          const token: Token = { at, length: run, dropped: 0, closes: 0, opens: 0 };
+          const token: Token = { at, length: run, dropped: 0, closes: 0, opens: 0, canOpen, canClose };
           (tokens ??= []).push(token);
-          if (unit === UNDERSCORE) matchUnderscore(token, open, canOpen, canClose);
-          else matchStars(token, open, canOpen, canClose);
+          if (unit === UNDERSCORE) matchUnderscore(token, open);
+          else matchStars(token, open);
         }
       }
       at = end;
     } else at++;
   }
+  if (tokens && tokens.length > lineStart + 1) matchLoosely(raw, tokens, lineStart);
   return tokens;
+}
+
+/** What ends a sentence or a quotation. */
+const ENDERS = new Set([...'.?!;:…"”’»)'].map((char) => char.charCodeAt(0)));
+
+/**
+ * Some programs put their marks around the blank at the end or the start of what is emphasised: `*Who did that? *As`.
+ * Two marks of one kind that found no partner belong together when such a blank parts the misplaced one from the end of
+ * a sentence or a quotation. Other stars before words stay: `dialed *69 and then *23`.
+ */
+function matchLoosely(raw: string, tokens: readonly Token[], from: number): void {
+  let opener: Token | undefined;
+  for (let index = from; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.dropped > 0 || (!token.canOpen && !token.canClose)) continue;
+    if (!opener || opener.length !== token.length || raw.charCodeAt(opener.at) !== raw.charCodeAt(token.at)) {
+      opener = token;
+      continue;
+    }
+    const late = token.canOpen && !token.canClose && opener.canOpen && endsBefore(raw, token.at - 1);
+    const early = opener.canClose && !opener.canOpen && token.canClose && endsBefore(raw, opener.at);
+    if (late || early) {
+      const looks = raw.charCodeAt(token.at) === UNDERSCORE ? UNDERLINE : LOOSE_LOOKS[token.length - 1] as number;
+      opener.opens = looks;
+      token.closes = looks;
+      opener.dropped = token.dropped = token.length;
+      opener = undefined;
+    } else opener = token;
+  }
+}
+
+const LOOSE_LOOKS = [ITALIC, BOLD, BOLD | ITALIC];
+
+/** Whether a sentence or a quotation ends right before `at`. */
+function endsBefore(raw: string, at: number): boolean {
+  return at > 0 && ENDERS.has(raw.charCodeAt(at - 1));
 }
 
 function endOfRun(raw: string, at: number, unit: number): number {
@@ -91,17 +134,17 @@ function endOfRun(raw: string, at: number, unit: number): number {
 
 type Stacks = readonly [Token[], Token[], Token[]];
 
-function matchUnderscore(token: Token, open: Stacks, canOpen: boolean, canClose: boolean): void {
-  if (!(canClose && close(token, open, UNDERLINE_AT)) && canOpen) open[UNDERLINE_AT].push(token);
+function matchUnderscore(token: Token, open: Stacks): void {
+  if (!(token.canClose && close(token, open, UNDERLINE_AT)) && token.canOpen) open[UNDERLINE_AT].push(token);
 }
 
-function matchStars(token: Token, open: Stacks, canOpen: boolean, canClose: boolean): void {
+function matchStars(token: Token, open: Stacks): void {
   let left = token.length;
-  if (canClose) {
+  if (token.canClose) {
     if (left >= 2 && close(token, open, BOLD_AT)) left -= 2;
     if (left !== 2 && left >= 1 && close(token, open, ITALIC_AT)) left -= 1;
   }
-  if (!canOpen) return;
+  if (!token.canOpen) return;
   if (left >= 2) open[BOLD_AT].push(token);
   if (left === 1 || left === 3) open[ITALIC_AT].push(token);
 }
@@ -163,7 +206,16 @@ function build(raw: string, tokens: readonly Token[], places: number[] | undefin
     from = token.at + token.length;
   }
   copy(raw.length);
-  return runs.length > 0 ? { text, runs } : { text };
+  return runs.length > 0 ? { text, runs: withoutOuterBlanks(text, runs) } : { text };
+}
+
+/** Emphasis starts and ends with something that shows; marks matched loosely may stand beyond a blank. */
+function withoutOuterBlanks(text: string, runs: Run[]): Run[] {
+  runs.forEach((run, at) => {
+    if (runs[at - 1]?.end !== run.start) while (run.start < run.end && isBlank(text.charCodeAt(run.start))) run.start++;
+    if (runs[at + 1]?.start !== run.end) while (run.end > run.start && isBlank(text.charCodeAt(run.end - 1))) run.end--;
+  });
+  return runs;
 }
 
 function lookOf(depth: readonly number[]): number {

@@ -8,6 +8,9 @@ export interface FoundTitlePage {
   end: number;
 }
 
+/** Blanks before the lines of a value, unless the source has others. */
+export const TITLE_INDENT = '    ';
+
 /** A key longer than this is prose. */
 const MAX_KEY = 60;
 /** What a key may hold beside letters and digits. */
@@ -33,6 +36,7 @@ export function findTitlePage(src: string): FoundTitlePage | undefined {
       if (!last || lineEnd - at < 3 || !isIndented(src, lineEnd + 1)) break;
       last.lines.push('');
     } else if (start > at && last) {
+      if (last.lines.length === (last.inline ? 1 : 0)) last.indent = src.slice(at, start);
       last.lines.push(src.slice(start, trimBlanks(src, start, lineEnd)));
     } else {
       const field = hasFountainPrefix(src, start, lineEnd) ? undefined : readKey(src, start, lineEnd);
@@ -61,8 +65,8 @@ function readKey(src: string, start: number, end: number): TitleField | undefine
   const key = src.slice(start, trimBlanks(src, start, start + length));
   if (!KEY.test(key)) return undefined;
   const from = skipBlanks(src, start + length + 1, end);
-  if (from === end) return isFadeIn(key) && !isIndented(src, end + 1) ? undefined : { key, lines: [], inline: false };
-  return { key, lines: [src.slice(from, trimBlanks(src, from, end))], inline: true };
+  if (from === end) return isFadeIn(key) && !isIndented(src, end + 1) ? undefined : { key, lines: [], inline: false, indent: TITLE_INDENT };
+  return { key, lines: [src.slice(from, trimBlanks(src, from, end))], inline: true, indent: TITLE_INDENT };
 }
 
 /** `FADE IN:` is no key: one in capitals that nobody uses, and without a value. */

@@ -15,6 +15,8 @@ export interface TitleField {
   lines: string[];
   /** The first line stands beside the key, not below it. */
   inline: boolean;
+  /** Blanks before the lines below the key. */
+  indent: string;
 }
 
 export type ElementType =

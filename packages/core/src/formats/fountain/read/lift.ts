@@ -1,7 +1,9 @@
 import type { Block, BlockNote, Manuscript, ParagraphStyle, TitleLine } from '../../../conventions/manuscript/types.js';
 import { titleKeyOf, titleLabelOf } from '../../../conventions/title-page-fields.js';
+import { hasFountainPrefix } from '../grammar.js';
 import { parseInline } from '../inline.js';
 import { BLANK_LINE, BLOCK_OF, EXTRA, usualBlanks } from '../mapping.js';
+import { TITLE_INDENT } from '../title-page.js';
 import type { ElementType, FountainElement, FountainTree, Hidden, TitleField } from '../tree.js';
 import { pairSpeeches } from './dual.js';
 
@@ -19,7 +21,10 @@ function liftTitle(field: TitleField): TitleLine {
   if (titleLabelOf(key, [line]) !== field.key) line.label = field.key;
   // One line stands beside its key, several stand below it.
   const beside = field.lines.length <= 1;
-  if (field.inline !== beside && field.lines.length > 0) line.extra = { [EXTRA.value]: field.inline ? 'beside' : 'below' };
+  const extra: Record<string, string> = {};
+  if (field.inline !== beside && field.lines.length > 0) extra[EXTRA.value] = field.inline ? 'beside' : 'below';
+  if (field.indent !== TITLE_INDENT) extra[EXTRA.indent] = field.indent;
+  if (Object.keys(extra).length > 0) line.extra = extra;
   return line;
 }
 
@@ -112,6 +117,7 @@ export class FountainLifter {
     }
     if (indent !== '') putExtra(block, EXTRA.indent, indent);
     if (element.forced) putExtra(block, EXTRA.forced, 'true');
+    else if (element.type === 'heading' && !hasFountainPrefix(element.text, 0, element.text.length)) putExtra(block, EXTRA.forced, 'false');
     if (mark !== undefined) putExtra(block, EXTRA.mark, mark);
   }
 

@@ -126,13 +126,27 @@ class Marker {
       this.#copy(line, offset);
       return;
     }
+    // Stars and underscores of the text that the marks do not pair with stay as they are typed.
+    const escapes = marks.size === 0 || !readsAlike(line, marks);
+    this.#line(line, offset, marks, escapes);
+  }
+
+  /** `escapes`: every star and underscore of the text that could be a mark is escaped. */
+  #line(line: string, offset: number, marks: Marks, escapes: boolean): void {
     for (let at = 0; at <= line.length; at++) {
       const mark = marks.get(at);
       if (mark && mark.closes !== '') this.#special(mark.closes);
       this.#place(offset + at);
       if (mark && mark.opens !== '') this.#special(mark.opens);
-      if (at < line.length) this.#char(line, at, marks);
+      if (at < line.length) this.#char(line, at, marks, escapes);
     }
+  }
+
+  /** The line alone, without places. */
+  static render(line: string, marks: Marks, escapes: boolean): string {
+    const marker = new Marker([]);
+    marker.#line(line, 0, marks, escapes);
+    return marker.#raw;
   }
 
   #copy(line: string, offset: number): void {
@@ -153,7 +167,7 @@ class Marker {
     }
   }
 
-  #char(line: string, at: number, marks: Marks): void {
+  #char(line: string, at: number, marks: Marks, escapes: boolean): void {
     const unit = line.charAt(at);
     if (unit === '\\') {
       this.#raw += unit;
@@ -161,7 +175,7 @@ class Marker {
       this.#bracket = false;
       return;
     }
-    if (mustEscape(line, at, marks)) {
+    if (mustEscape(line, at, marks, escapes)) {
       this.#special(`\\${unit}`);
       return;
     }
@@ -191,19 +205,27 @@ function readsAsItIs(line: string): boolean {
   return read.text === line && !read.runs;
 }
 
+/** Whether a line with marks is read the same without escapes for the stars and underscores of its text. */
+function readsAlike(line: string, marks: Marks): boolean {
+  if (!/[*_]/.test(line)) return true;
+  const bare = Marker.render(line, marks, false);
+  if (bare.includes('/*')) return false;
+  return JSON.stringify(parseInline(bare)) === JSON.stringify(parseInline(Marker.render(line, marks, true)));
+}
+
 /** Whether a character has to be escaped in a line that is not read as it is. */
-function mustEscape(line: string, at: number, marks: Marks): boolean {
+function mustEscape(line: string, at: number, marks: Marks, escapes: boolean): boolean {
   switch (line.charAt(at)) {
     case '*':
-      return marks.size > 0 || runLength(line, at, '*') <= 3;
+      return escapes && (marks.size > 0 || runLength(line, at, '*') <= 3);
     case '_':
-      return marks.size > 0 || runLength(line, at, '_') === 1;
+      return escapes && (marks.size > 0 || runLength(line, at, '_') === 1);
     case '[':
       return line.charAt(at + 1) === '[';
     case '/': {
       const mark = marks.get(at + 1);
       if (mark && (mark.closes + mark.opens).startsWith('*')) return true;
-      return line.charAt(at + 1) === '*' && !mustEscape(line, at + 1, marks);
+      return line.charAt(at + 1) === '*' && !mustEscape(line, at + 1, marks, escapes);
     }
     default:
       return false;

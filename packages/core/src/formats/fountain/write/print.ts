@@ -2,6 +2,7 @@ import {
   continuationLine,
   hasFountainPrefix,
   isBlank,
+  isBracketed,
   paragraphLine,
   parentheticalEnd,
   sceneNumberStart,
@@ -40,10 +41,10 @@ function isShown({ type }: FountainElement): boolean {
 
 function printTitle(fields: readonly TitleField[]): string {
   const lines: string[] = [];
-  for (const { key, lines: values, inline } of fields) {
+  for (const { key, lines: values, inline, indent } of fields) {
     const below = inline ? values.slice(1) : values;
     lines.push(inline ? `${key}: ${values[0] ?? ''}` : `${key}:`);
-    for (const value of below) lines.push(`    ${value}`);
+    for (const value of below) lines.push(indent + value);
   }
   const text = `${lines.join('\n')}\n`;
   // Keys of the writer's own alone may not be told from a script that starts with a colon.
@@ -124,7 +125,7 @@ class Printer {
         this.#single(element, new Line(/^={3,}$/.test(element.mark ?? '') ? (element.mark as string) : '==='));
         break;
       case 'action':
-        this.#action(element, glued);
+        this.#action(element, next, glued);
         break;
       case 'dialogue':
         this.#speech(element);
@@ -162,8 +163,9 @@ class Printer {
     this.#put(element, lines);
   }
 
-  #action(element: FountainElement, glued: boolean): void {
+  #action(element: FountainElement, next: FountainElement | undefined, glued: boolean): void {
     const lines = element.text.split('\n');
+    const below = isBracketedCue(next) ? `\n\n${next?.text ?? ''}\nx` : '';
     let starts = true;
     const printed = lines.map((text, at) => {
       const start = skipBlanks(text, 0, text.length);
@@ -179,7 +181,8 @@ class Printer {
       starts = false;
       const first = at === 0;
       const forced = first && (element.forced || this.#shieldsFirst() || (glued && this.#seen?.type === 'action'));
-      if (forced || !isAction(text, start, lines[at + 1])) line.before('!');
+      const context = at === lines.length - 1 ? below : `\n${lines[at + 1] ?? ''}`;
+      if (forced || paragraphLine(text + context, start, text.length) !== 'action') line.before('!');
       return line;
     });
     this.#put(element, printed);
@@ -249,11 +252,6 @@ function startsLikeHeading(line: string): boolean {
   return hasFountainPrefix(line, skipBlanks(line, 0, line.length), line.length);
 }
 
-function isAction(text: string, start: number, below: string | undefined): boolean {
-  const end = text.length;
-  return paragraphLine(below === undefined || below.trim() === '' ? text : `${text}\n${below}`, start, end) === 'action';
-}
-
 function headingLine(element: FountainElement, shielded: boolean): Line {
   const { text, number } = element;
   const line = new Line(text);
@@ -272,11 +270,17 @@ function cueLine(element: FountainElement, next: FountainElement | undefined, sh
   const line = new Line(text);
   const below = next?.spoken ? next.text.split('\n', 1)[0] : undefined;
   const followed = below !== undefined && (below.trim() !== '' || next?.type === 'lyrics');
-  const plain = followed && paragraphLine(`${text}\nx`, 0, text.length) === 'cue';
+  const context = followed ? '\nx' : isBracketedCue(next) ? `\n\n${next?.text ?? ''}\nx` : '';
+  const plain = context !== '' && paragraphLine(text + context, 0, text.length) === 'cue';
   if (element.forced || shielded || !plain) line.before('@');
   if (element.dual) line.behind(' ^');
   else if (text.endsWith('^')) line.escape(text.length - 1);
   return line;
+}
+
+/** A cue all in brackets, which makes a name standing alone above it a cue too. */
+function isBracketedCue(element: FountainElement | undefined): boolean {
+  return element?.type === 'cue' && !element.forced && isBracketed(element.text, 0, element.text.length);
 }
 
 function transitionLine(element: FountainElement, shielded: boolean): Line {

@@ -3,6 +3,7 @@ import { trimRich } from '../../../conventions/rich-text.js';
 import { titleEntries, titleKeyOf, titleLabelOf } from '../../../conventions/title-page-fields.js';
 import { hasFountainPrefix } from '../grammar.js';
 import { EXTRA } from '../mapping.js';
+import { TITLE_INDENT } from '../title-page.js';
 import type { TitleField } from '../tree.js';
 import type { Losses } from './losses.js';
 import { markUp } from './markup.js';
@@ -11,7 +12,7 @@ import { markUp } from './markup.js';
 export function lowerTitlePage(page: TitlePage, losses: Losses): TitleField[] {
   if (page.placed) {
     losses.add('titleLayout');
-    return titleEntries(page).flatMap((entry) => fieldOf(entry.label, entry.lines, undefined, losses) ?? []);
+    return titleEntries(page).flatMap((entry) => fieldOf(entry.label, entry.lines, {}, losses) ?? []);
   }
   const fields: TitleField[] = [];
   for (let at = 0; at < page.lines.length; ) {
@@ -23,7 +24,7 @@ export function lowerTitlePage(page: TitlePage, losses: Losses): TitleField[] {
       lines.push(...splitLines(line));
     } while (at < page.lines.length && goesOn(first, page.lines[at] as TitleLine));
     const key = first.key ?? 'notes';
-    const field = fieldOf(first.label ?? titleLabelOf(key, lines), lines, first.extra?.[EXTRA.value], losses);
+    const field = fieldOf(first.label ?? titleLabelOf(key, lines), lines, first.extra ?? {}, losses);
     if (field) fields.push(field);
   }
   return fields;
@@ -48,7 +49,12 @@ function splitLines({ text, runs }: RichText): RichText[] {
   });
 }
 
-function fieldOf(label: string, lines: readonly RichText[], value: string | undefined, losses: Losses): TitleField | undefined {
+function fieldOf(
+  label: string,
+  lines: readonly RichText[],
+  extra: Readonly<Record<string, string>>,
+  losses: Losses,
+): TitleField | undefined {
   const key = writableKey(label);
   const raw = lines.map((line) => markUp(trimRich(line), []).raw);
   while (raw.length > 0 && raw[raw.length - 1] === '') raw.pop();
@@ -58,8 +64,11 @@ function fieldOf(label: string, lines: readonly RichText[], value: string | unde
     losses.add('titleKey');
     return undefined;
   }
+  const value = extra[EXTRA.value];
   const inline = raw.length > 0 && (value === 'beside' || (raw.length === 1 && value !== 'below'));
-  return { key, lines: raw, inline };
+  const kept = extra[EXTRA.indent];
+  const indent = kept !== undefined && /^(?:\t| {3})[^\S\n]*$/.test(kept) ? kept : TITLE_INDENT;
+  return { key, lines: raw, inline, indent };
 }
 
 /** A key that is read as one: no colon, no marks, not too long. */
