@@ -1,5 +1,8 @@
+import type { Scene } from '../../model/document.js';
 import { heaviestChain, pairOccurrences } from './heaviest-chain.js';
 import type { Pair } from './heaviest-chain.js';
+import { knownPairs } from './known-pairs.js';
+import type { Verdict } from './known-pairs.js';
 import { shinglesOf } from './lexicon.js';
 import type { Lexicon, Phrase } from './lexicon.js';
 import { Matching } from './matching.js';
@@ -30,14 +33,18 @@ type Bag = Int32Array;
 /**
  * Matches the scenes of two drafts: first those that stand in the same order, by what they share; then scenes that
  * were moved; at last, between matched neighbours, scenes of which little more than the heading is left.
- *
- * @param known scenes that are the same by the source's own word; they stay as they are.
+ * Scenes with the same id in both are the same, unless the ids turn out to mean nothing.
  */
-export function alignScenes(previous: Outline, next: Outline, lexicon: Lexicon, known: readonly Pair[]): Matching {
+export function alignScenes(previous: Outline, next: Outline, lexicon: Lexicon): Matching {
   const matching = new Matching(previous.scenes.length, next.scenes.length);
-  for (const { a, b } of known) matching.add(a, b);
   const bagsBefore = previous.scenes.map((scene) => bagOf(previous, scene));
   const bagsAfter = next.scenes.map((scene) => bagOf(next, scene));
+  const known = knownPairs(
+    previous.scenes.map(sceneOf),
+    next.scenes.map(sceneOf),
+    verdictOn(previous, next, bagsBefore, bagsAfter),
+  );
+  for (const { a, b } of known) matching.add(a, b);
 
   const candidates = [
     ...equalScenes(previous, next, bagsAfter),
@@ -51,6 +58,27 @@ export function alignScenes(previous: Outline, next: Outline, lexicon: Lexicon, 
   fillGaps(previous, next, bagsBefore, bagsAfter, lexicon, matching);
   matchHeadings(previous, next, bagsBefore, bagsAfter, matching);
   return matching;
+}
+
+function sceneOf({ scene }: SceneOutline): Scene {
+  return scene;
+}
+
+/** The verdict on equal ids of scenes: some words of the body, or the very same heading, bear them out. */
+function verdictOn(
+  previous: Outline,
+  next: Outline,
+  bagsBefore: readonly Bag[],
+  bagsAfter: readonly Bag[],
+): (a: number, b: number) => Verdict {
+  const headingsBefore = new Set(previous.scenes.map(({ heading }) => heading));
+  const headingsAfter = new Set(next.scenes.map(({ heading }) => heading));
+  return (a, b) => {
+    const was = (previous.scenes[a] as SceneOutline).heading;
+    const is = (next.scenes[b] as SceneOutline).heading;
+    if (was === is || diceOf(bagsBefore[a] as Bag, bagsAfter[b] as Bag) >= SOME) return 'agrees';
+    return headingsAfter.has(was) || headingsBefore.has(is) ? 'astray' : 'differs';
+  };
 }
 
 function bagOf(outline: Outline, scene: SceneOutline): Bag {
@@ -129,7 +157,9 @@ function likeScenes(
     bestBefore[a] = Math.max(bestBefore[a] ?? 0, likeness);
     bestAfter[b] = Math.max(bestAfter[b] ?? 0, likeness);
   }
-  return found.filter(({ a, b, likeness }) => likeness >= ENOUGH_OF_BEST * Math.max(bestBefore[a] ?? 0, bestAfter[b] ?? 0));
+  return found.filter(
+    ({ a, b, likeness }) => likeness >= ENOUGH_OF_BEST * Math.max(bestBefore[a] ?? 0, bestAfter[b] ?? 0),
+  );
 }
 
 function weighCandidate(
@@ -148,7 +178,10 @@ function weighCandidate(
   const shared = common(before, after);
   const likeness = (2 * shared) / total;
   if (likeness < ENOUGH) return undefined;
-  const headings = lexicon.similarity((previous.scenes[a] as SceneOutline).heading, (next.scenes[b] as SceneOutline).heading);
+  const headings = lexicon.similarity(
+    (previous.scenes[a] as SceneOutline).heading,
+    (next.scenes[b] as SceneOutline).heading,
+  );
   // A few common words under another heading are another scene.
   if (shared < 6 && headings < 0.5) return undefined;
   return { a, b, weight: shared + 2 * headings, likeness: likeness + 0.1 * headings };

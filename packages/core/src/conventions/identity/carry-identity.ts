@@ -1,4 +1,4 @@
-import type { Element, Note, Scene, ScreenplayDocument } from '../../model/document.js';
+import type { Element, Note, ScreenplayDocument } from '../../model/document.js';
 import { alignLines } from './align-lines.js';
 import { alignScenes } from './align-scenes.js';
 import { Carried } from './carried.js';
@@ -14,7 +14,7 @@ import { matchSpeeches } from './match-speeches.js';
 import { Matching } from './matching.js';
 import { matchMovedLines } from './moved-lines.js';
 import { outlineOf } from './outline.js';
-import type { Outline } from './outline.js';
+import type { Line, Outline } from './outline.js';
 import { reissueIds } from './reissue-ids.js';
 import { matchRetyped, matchSlots } from './slots.js';
 
@@ -24,10 +24,10 @@ import { matchRetyped, matchSlots } from './slots.js';
  * contributors, sources, revisions and their marks, notes and bookmarks. References follow; ids are unique in the
  * result, and no id of the earlier draft comes back for something else. Nothing but ids is carried.
  *
- * An edited line is the same line when about half of its words are still there (weighed by how rare they are); when a
- * quarter is, or the line has at most three words, it must stand between the same neighbours, with the same type and
- * speaker. A line that moved on its own must have words enough to be known anywhere. Of a line that was split, or of
- * lines that were merged, the largest part keeps the id; so do scenes. A cue or parenthetical goes with its dialogue.
+ * An edited line is the same line when about half of its words are still there, weighed by how rare they are. When only
+ * a third is, or the line has no more than three words, it must stand between the same neighbours, with the same type
+ * and speaker. A line that moved on its own must have words enough to be known anywhere. Of a line that was split, or
+ * of lines that were joined, the largest part keeps the id; so do scenes. A cue or parenthetical goes with its dialogue.
  * In doubt a thing is new.
  *
  * Pure and deterministic; `next` and `previous` stay as they are, but the result shares with `next` what holds no ids.
@@ -48,8 +48,8 @@ export function carryIdentity(next: ScreenplayDocument, previous: ScreenplayDocu
 
   const characters = matchCharacters(before, after);
   const likeness = new Likeness(lexicon, characters, previous.characters ?? [], next.characters ?? []);
-  const scenes = matchScenes(before, after, lexicon);
-  const lines = matchLines(before, after, scenes, lexicon, likeness);
+  const scenes = alignScenes(before, after, lexicon);
+  const lines = matchLines(before, after, scenes, likeness);
   matchRenamedCharacters(before, after, lines, characters);
 
   const carried = new Carried();
@@ -66,34 +66,25 @@ export function carryIdentity(next: ScreenplayDocument, previous: ScreenplayDocu
   }
 }
 
-/** Words that two things of one id must share to bear the id out. */
+/** Words that two lines of one id must share to bear the id out. */
 const BEARS_OUT = 0.3;
 
-/** The verdict on equal ids, from what the things say: a heading, the words of a line. */
-function verdictOn(before: readonly Phrase[], after: readonly Phrase[], lexicon: Lexicon): (a: number, b: number) => Verdict {
-  const saidBefore = new Set(before);
-  const saidAfter = new Set(after);
+/** The verdict on equal ids of lines, from what they say. */
+function verdictOn(before: Outline, after: Outline, likeness: Likeness): (a: number, b: number) => Verdict {
+  const saidBefore = new Set(before.lines.map(({ phrase }) => phrase));
+  const saidAfter = new Set(after.lines.map(({ phrase }) => phrase));
   return (a, b) => {
-    const was = before[a];
-    const is = after[b];
-    if (!was || !is) return 'astray';
-    if (lexicon.similarity(was, is) >= BEARS_OUT) return 'agrees';
-    return saidAfter.has(was) || saidBefore.has(is) ? 'astray' : 'differs';
+    const was = before.lines[a] as Line;
+    const is = after.lines[b] as Line;
+    if (likeness.words(was, is) >= BEARS_OUT) return 'agrees';
+    return saidAfter.has(was.phrase) || saidBefore.has(is.phrase) ? 'astray' : 'differs';
   };
 }
 
-function matchScenes(before: Outline, after: Outline, lexicon: Lexicon): Matching {
-  const headings = (outline: Outline): Phrase[] => outline.scenes.map(({ heading }) => heading);
-  const scenes = (outline: Outline): Scene[] => outline.scenes.map(({ scene }) => scene);
-  const known = knownPairs(scenes(before), scenes(after), verdictOn(headings(before), headings(after), lexicon));
-  return alignScenes(before, after, lexicon, known);
-}
-
-function matchLines(before: Outline, after: Outline, scenes: Matching, lexicon: Lexicon, likeness: Likeness): Matching {
+function matchLines(before: Outline, after: Outline, scenes: Matching, likeness: Likeness): Matching {
   const lines = new Matching(before.lines.length, after.lines.length);
-  const phrases = (outline: Outline): Phrase[] => outline.lines.map(({ phrase }) => phrase);
   const elements = (outline: Outline): Element[] => outline.lines.map(({ element }) => element);
-  const known = knownPairs(elements(before), elements(after), verdictOn(phrases(before), phrases(after), lexicon));
+  const known = knownPairs(elements(before), elements(after), verdictOn(before, after, likeness));
   for (const { a, b } of known) lines.add(a, b);
 
   scenes.previousOf.forEach((a, b) => {

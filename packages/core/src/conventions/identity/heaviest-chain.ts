@@ -69,7 +69,11 @@ function rank(pairs: readonly Pair[]): Map<number, number> {
  * Which occurrences of one wording may be the same, given where it stands in either sequence: all combinations when
  * they are few, else the n-th with the n-th from the start and from the end. Linear in the occurrences.
  */
-export function pairOccurrences(as: readonly number[], bs: readonly number[], visit: (a: number, b: number) => void): void {
+export function pairOccurrences(
+  as: readonly number[],
+  bs: readonly number[],
+  visit: (a: number, b: number) => void,
+): void {
   if (as.length * bs.length <= 16) {
     for (const b of bs) for (const a of as) visit(a, b);
     return;

@@ -143,10 +143,16 @@ function wordsOf(source: string): string[] {
 }
 
 function isSeparator(code: number): boolean {
-  if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a));
+  if (code < 0x80)
+    return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a));
   if (code < 0xc0) return code !== 0xaa && code !== 0xb5 && code !== 0xba;
   if (code < 0x2000) return code === 0xd7 || code === 0xf7;
-  return code <= 0x206f || (code >= 0x3000 && code <= 0x303f) || (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20);
+  return (
+    code <= 0x206f ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    (code >= 0xff01 && code <= 0xff0f) ||
+    (code >= 0xff1a && code <= 0xff20)
+  );
 }
 
 /** Thai to Lao, Burmese, Khmer, kana and Han, and what lies beyond the basic plane. */

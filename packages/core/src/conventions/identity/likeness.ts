@@ -1,14 +1,17 @@
 import type { Character } from '../../model/document.js';
 import { characterKey } from '../cue.js';
-import type { Lexicon } from './lexicon.js';
+import type { Lexicon, Phrase } from './lexicon.js';
 import type { Matching } from './matching.js';
 import type { Line } from './outline.js';
 
 /** A line of at most this many words says too little to be told by its words alone. */
-export const SHORT = 3;
+const SHORT = 3;
 
 /** Below this share of common words two lines are different lines. */
 const ENOUGH = 0.45;
+/** ... unless the shorter, of so many words, is nearly whole in the longer: one of several parts that were joined. */
+const NEARLY_WHOLE = 0.85;
+const MIN_PART = 4;
 /** A line that also changed its type must agree more. */
 const ENOUGH_ACROSS_TYPES = 0.8;
 
@@ -30,11 +33,12 @@ export class Likeness {
   /** 0 to 1; 0 when the two cannot be the same line, edited. */
   of(previous: Line, next: Line): number {
     let likeness = this.words(previous, next);
+    if (likeness < ENOUGH && isPart(previous.phrase, next.phrase, likeness)) likeness = ENOUGH;
     if (previous.element.type !== next.element.type) {
       if (likeness < ENOUGH_ACROSS_TYPES) return 0;
       likeness -= 0.1;
     } else if (!this.sameSpeaker(previous, next)) {
-      // What anyone may say is nobody else's line; but someone new may be the same one under another name.
+      // A few words by another speaker are another line; but someone new may be the old one under another name.
       const short = isShort(previous) && isShort(next);
       if (short && (this.#known(next.speaker) || previous.phrase !== next.phrase)) return 0;
       likeness -= short ? 0.2 : 0.1;
@@ -70,6 +74,13 @@ export class Likeness {
 /** Whether a line has so few words that others may well have the same ones. */
 export function isShort(line: Line): boolean {
   return line.phrase.words.length <= SHORT;
+}
+
+/** Whether one wording is nearly whole within the other, given how alike they are. */
+function isPart(one: Phrase, other: Phrase, alike: number): boolean {
+  const smaller = one.weight < other.weight ? one : other;
+  const shared = (alike * (one.weight + other.weight)) / 2;
+  return smaller.words.length >= MIN_PART && shared >= NEARLY_WHOLE * smaller.weight;
 }
 
 /** Whether two names differ in a letter or two at one place; a number makes another name (`MAN 1`, `MAN 2`). */

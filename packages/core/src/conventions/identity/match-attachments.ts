@@ -16,12 +16,13 @@ const ENOUGH = 0.4;
 const MAX_NOTES = 32;
 
 /** The words of every note of both drafts; read before the lexicon weighs its words. */
-export type NotePhrases = ReadonlyMap<Note, Phrase>;
+type NotePhrases = ReadonlyMap<Note, Phrase>;
 
 /** Reads the notes of a draft into the lexicon. */
 export function readNotes(outline: Outline, lexicon: Lexicon, lang: string, into: Map<Note, Phrase>): void {
   for (const { element } of outline.lines) {
-    for (const note of element.notes ?? []) into.set(note, lexicon.read(pickText(note.text, lang, outline.document.lang)));
+    for (const note of element.notes ?? [])
+      into.set(note, lexicon.read(pickText(note.text, lang, outline.document.lang)));
   }
 }
 

@@ -52,7 +52,8 @@ export function matchRootRecords(previous: ScreenplayDocument, next: ScreenplayD
   const nameOf = (person: Author | Contributor): string => fold(`${person.given} ${person.family}`);
   matchRecords(previous.authors, next.authors, [nameOf], carried);
   matchRecords(previous.contributors, next.contributors, [nameOf], carried);
-  const titleOf = (source: Source): string => `${source.type} ${fold(pickText(source.title, next.lang, previous.lang))}`;
+  const titleOf = (source: Source): string =>
+    `${source.type} ${fold(pickText(source.title, next.lang, previous.lang))}`;
   matchRecords(previous.sources, next.sources, [titleOf], carried);
   matchRecords(
     previous.revisions,

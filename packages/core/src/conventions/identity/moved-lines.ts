@@ -7,7 +7,7 @@ import type { Line, Outline } from './outline.js';
 /** A line must have this many words to be known again anywhere in the script. */
 const TELLING = 4;
 /** This many, when other lines have the same words, or when it was edited as well. */
-const TELLING_AMONG_OTHERS = 8;
+const TELLING_AMONG_OTHERS = 16;
 const TELLING_EDITED = 6;
 const ENOUGH_EDITED = 0.6;
 /** An edited line must be this much likelier than the second best. */

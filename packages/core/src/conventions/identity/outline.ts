@@ -70,7 +70,16 @@ export function outlineOf(document: ScreenplayDocument, lexicon: Lexicon, lang: 
         element.type === 'character'
           ? (element.display ?? characters[speaker]?.name ?? '')
           : pickText(element.text, lang, document.lang);
-      lines.push({ element, place: lines.length, scene: number, text, phrase: lexicon.read(text), speaker, speech: -1, turn: -1 });
+      lines.push({
+        element,
+        place: lines.length,
+        scene: number,
+        text,
+        phrase: lexicon.read(text),
+        speaker,
+        speech: -1,
+        turn: -1,
+      });
     }
     findSpeeches(lines, start, speeches);
     for (let place = start; place < lines.length; place++) {

@@ -32,7 +32,11 @@ interface Identified {
  *
  * @returns a new document; `next` is left as it is and shares what holds no id with the result.
  */
-export function reissueIds(next: ScreenplayDocument, previous: ScreenplayDocument, carried: Carried): ScreenplayDocument {
+export function reissueIds(
+  next: ScreenplayDocument,
+  previous: ScreenplayDocument,
+  carried: Carried,
+): ScreenplayDocument {
   return new Reissue(next, previous, carried).document();
 }
 
@@ -98,7 +102,10 @@ class Reissue {
     if (script.layout) {
       result.layout = { ...script.layout };
       if (script.layout.templates) {
-        result.layout.templates = script.layout.templates.map((template) => ({ ...template, text: this.#mentions(template.text) }));
+        result.layout.templates = script.layout.templates.map((template) => ({
+          ...template,
+          text: this.#mentions(template.text),
+        }));
       }
       if (script.layout.meta) result.layout.meta = this.#meta(script.layout.meta);
     }

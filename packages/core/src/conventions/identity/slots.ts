@@ -16,7 +16,13 @@ const ENOUGH_FOR_ANOTHER = 0.45;
  * Matches lines that stand where a line of the same kind and speaker stood, between the same neighbours, when they
  * share some words or have too few to share any: `Yes.` that became `No.`.
  */
-export function matchSlots(previous: Outline, next: Outline, scenes: Matching, matching: Matching, likeness: Likeness): void {
+export function matchSlots(
+  previous: Outline,
+  next: Outline,
+  scenes: Matching,
+  matching: Matching,
+  likeness: Likeness,
+): void {
   for (const { as, bs } of contentRuns(previous, next, scenes, matching)) {
     for (const [a, b] of pairSlots(as, bs, likeness)) {
       const shared = likeness.words(a, b);
