@@ -24,8 +24,7 @@ export interface Paragraph {
 export function makeParagraph(source: Block, block: number, box: Box, suffix = ''): Paragraph {
   const text = printedText(source, box) + suffix;
   const sizes = source.runs && hasSizes(source.runs, box.size) ? new Sizes(source.runs, box.size, source.text.length) : undefined;
-  const measure: Measure = { cells: box.cells, firstCells: box.firstCells };
-  if (sizes) measure.scaleAt = (offset) => sizes.at(offset) / box.size;
+  const measure: Measure = sizes ? { cells: box.cells, firstCells: box.firstCells, scaleAt: (offset) => sizes.at(offset) / box.size } : box;
   const pitch = sizes ? (box.pitch * sizes.largest) / box.size : box.pitch;
   return { block, source, text, box, measure, pitch, from: 0, to: text.length, lines: new Lines(text, measure) };
 }
@@ -97,7 +96,8 @@ export function restOf(paragraph: Paragraph, offset: number): Paragraph {
 /** A stretch of a paragraph; only its own start has a first line's indent. */
 export function partOf(paragraph: Paragraph, from: number, to: number): Paragraph {
   const { text } = paragraph;
-  const measure = from === 0 ? paragraph.measure : { ...paragraph.measure, firstCells: paragraph.measure.cells };
+  const { cells, scaleAt } = paragraph.measure;
+  const measure = from === 0 ? paragraph.measure : { cells, firstCells: cells, scaleAt };
   return { ...paragraph, measure, from, to, lines: new Lines(text, measure, from, to) };
 }
 
