@@ -2,7 +2,10 @@
 
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-const ILLEGAL = new RegExp(`${CONTROL.source}|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`, 'g');
+const ILLEGAL = new RegExp(
+  `${CONTROL.source}|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
+  'g',
+);
 
 /** Whether XML 1.0 can hold the code point. */
 export function isXmlCharacter(code: number): boolean {

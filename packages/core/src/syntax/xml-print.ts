@@ -105,7 +105,9 @@ export class XmlPrinter {
   }
 
   #value(value: string): string {
-    return /[&<>"\t\n\r]/.test(value) ? this.#legal(value).replace(/[&<>"\t\n\r]/g, escapeCharacter) : this.#legal(value);
+    return /[&<>"\t\n\r]/.test(value)
+      ? this.#legal(value).replace(/[&<>"\t\n\r]/g, escapeCharacter)
+      : this.#legal(value);
   }
 
   #text(text: string): string {

@@ -10,20 +10,21 @@ import { firstIllegal, isXmlCharacter, replaceIllegal } from './xml-characters.j
 import { NO_ATTRIBUTES, XML_LIMITS, XmlTreeBuilder, isXmlSpace } from './xml-tree.js';
 import type { XmlAttributes, XmlDocument, XmlLimits, XmlProblem } from './xml-tree.js';
 
-export { XML_LIMITS, XML_TEXT, isXmlBlank } from './xml-tree.js';
-export type { XmlAttributes, XmlDocument, XmlElement, XmlLimits, XmlProblem } from './xml-tree.js';
+export { XML_TEXT, isXmlBlank } from './xml-tree.js';
+export type { XmlDocument, XmlElement } from './xml-tree.js';
 
 const MAX_PROBLEMS = 100;
 const MAX_CACHED_TAG = 80;
 const MAX_CACHED_OF_LENGTH = 8;
-const REFERENCE = /&(?:#([0-9]{1,10})|#x([0-9a-fA-F]{1,8})|([A-Za-z][A-Za-z0-9]{0,31}));|&/g;
 
 const TAB = 0x09;
 const NEWLINE = 0x0a;
 const BANG = 0x21;
 const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
 const QUOTE = 0x27;
 const SLASH = 0x2f;
+const SEMICOLON = 0x3b;
 const LESS = 0x3c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
@@ -118,7 +119,7 @@ class XmlReader {
     const inside = this.#builder.top;
     if (inside) {
       this.#truncated = true;
-      this.#problem(source.length, `the file ends inside <${inside.name}>`);
+      this.#problem(source.length, `the file ends inside <${inside.name}>, and what came after is missing`);
     }
     if (!this.#builder.root) this.#problem(source.length, 'the file holds no XML element');
     const lines = this.#lines;
@@ -168,7 +169,13 @@ class XmlReader {
     const end = this.#parseStartTag(at);
     const tag = this.#tag as Omit<StartTag, 'raw'> | undefined;
     // An attribute may hold a `>`, and what was mended is not to be mended unseen.
-    if (cached && tag && end === greater + 1 && this.#problems.length === problems && cached.length < MAX_CACHED_OF_LENGTH) {
+    if (
+      cached &&
+      tag &&
+      end === greater + 1 &&
+      this.#problems.length === problems &&
+      cached.length < MAX_CACHED_OF_LENGTH
+    ) {
       cached.push({ raw: source.slice(at + 1, greater), ...tag });
     }
     return end;
@@ -202,7 +209,7 @@ class XmlReader {
       if (i >= source.length) {
         // What the end of the file cuts inside a tag says nothing reliable.
         this.#truncated = true;
-        this.#problem(at, `the file ends inside the tag <${name}`);
+        this.#problem(at, `the file ends inside the tag <${name}, and what came after is missing`);
         return i;
       }
       if (!isNameStart(code)) {
@@ -340,37 +347,47 @@ class XmlReader {
     return this.#source.length;
   }
 
+  /** Resolves the references in a text. */
   #decode(text: string, at: number): string {
-    if (!this.#hasReferences || !text.includes('&')) return text;
-    return text.replace(REFERENCE, (whole: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return this.#entity(name, whole, at);
-      if (whole === '&') {
-        this.#problem(at, 'a bare & was read as text');
-        return whole;
-      }
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      if (isXmlCharacter(code)) return String.fromCodePoint(code);
-      this.#problem(at, `the reference ${whole} names no character and was replaced`);
-      return code < 0x20 ? replaceIllegal(String.fromCharCode(code)) : '\ufffd';
-    });
+    if (!this.#hasReferences) return text;
+    let ampersand = text.indexOf('&');
+    if (ampersand < 0) return text;
+    let out = '';
+    let done = 0;
+    while (ampersand >= 0) {
+      const end = referenceEnd(text, ampersand + 1);
+      if (text.charCodeAt(end) === SEMICOLON && end > ampersand + 1) {
+        out += text.slice(done, ampersand) + this.#reference(text.slice(ampersand, end + 1), at + ampersand);
+        done = end + 1;
+      } else this.#problem(at + ampersand, 'a bare & was read as text');
+      ampersand = text.indexOf('&', end);
+    }
+    return out + text.slice(done);
   }
 
-  #entity(name: string, whole: string, at: number): string {
-    switch (name) {
-      case 'amp':
+  /** What `&name;` or `&#number;` stands for. */
+  #reference(whole: string, at: number): string {
+    switch (whole) {
+      case '&amp;':
         return '&';
-      case 'lt':
+      case '&lt;':
         return '<';
-      case 'gt':
+      case '&gt;':
         return '>';
-      case 'quot':
+      case '&quot;':
         return '"';
-      case 'apos':
+      case '&apos;':
         return "'";
-      default:
-        this.#problem(at, `the unknown entity ${whole} was read as text`);
-        return whole;
     }
+    const number = /^&#(?:x([0-9a-fA-F]{1,8})|([0-9]{1,10}));$/.exec(whole);
+    if (!number) {
+      this.#problem(at, `the unknown entity ${whole} was read as text`);
+      return whole;
+    }
+    const code = number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16);
+    if (isXmlCharacter(code)) return String.fromCodePoint(code);
+    this.#problem(at, `the reference ${whole} names no character and was replaced`);
+    return code < 0x20 ? replaceIllegal(String.fromCharCode(code)) : '\ufffd';
   }
 
   #problem(offset: number, message: string): void {
@@ -407,13 +424,27 @@ class LineCounter {
 }
 
 function isNameStart(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x3a || code >= 0x80;
+  return (
+    (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x3a || code >= 0x80
+  );
 }
 
 /** `startsWith`, which costs a call that short words are not worth; from the end, as tags that differ differ there. */
 function standsAt(source: string, word: string, at: number): boolean {
   for (let i = word.length - 1; i >= 0; i--) if (source.charCodeAt(at + i) !== word.charCodeAt(i)) return false;
   return true;
+}
+
+/** Where the name or number of a reference ends, at most 32 characters on. */
+function referenceEnd(source: string, from: number): number {
+  let i = source.charCodeAt(from) === HASH ? from + 1 : from;
+  const limit = from + 32;
+  for (; i < limit; i++) {
+    const code = source.charCodeAt(i);
+    const word = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+    if (!word) return i;
+  }
+  return i;
 }
 
 function nameEnd(source: string, from: number): number {

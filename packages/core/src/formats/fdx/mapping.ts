@@ -78,7 +78,12 @@ export function typeFacts(name: string): TypeFacts {
 }
 
 /** The `Type` of a block; the inverse of {@link typeFacts}. */
-export function typeName(block: { kind: BlockKind; class?: string | undefined; level?: number | undefined; typeName?: string | undefined }): string {
+export function typeName(block: {
+  kind: BlockKind;
+  class?: string | undefined;
+  level?: number | undefined;
+  typeName?: string | undefined;
+}): string {
   if (block.typeName !== undefined) {
     // A name kept from the source counts while it still means what the block is.
     const facts = typeFacts(block.typeName);
@@ -95,16 +100,38 @@ export function typeName(block: { kind: BlockKind; class?: string | undefined; l
 }
 
 /** Classes that are no type of their own in Final Draft. */
-const PLAIN_CLASSES = new Set(['centered', 'alternate', 'boneyard', 'page-break', 'dialogue', 'character', 'scene-heading']);
+const PLAIN_CLASSES = new Set([
+  'centered',
+  'alternate',
+  'boneyard',
+  'page-break',
+  'dialogue',
+  'character',
+  'scene-heading',
+]);
 
 function titleCase(slug: string): string {
-  return slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash === '' ? '' : ' ') + letter.toUpperCase()).replaceAll('-', ' ');
+  return slug
+    .replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash === '' ? '' : ' ') + letter.toUpperCase())
+    .replaceAll('-', ' ');
 }
 
 /** Key under which a type's style stands in the setup: its class, else its kind; outlines apart by level. */
 export function styleKey(name: string): string {
   const facts = typeFacts(name);
   return facts.level === undefined ? (facts.class ?? facts.kind) : classOf(name);
+}
+
+/** The keys of several types' styles; of two types that mean the same (Lyric, Lyrics) the second goes by its own name. */
+export function styleKeys(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let key = styleKey(name);
+    if (taken.has(key)) key = classOf(name);
+    for (let n = 2; taken.has(key); n++) key = `${styleKey(name)}-${n}`;
+    taken.add(key);
+    return key;
+  });
 }
 
 /** The type that a style is for; the inverse of {@link styleKey}. */
@@ -186,7 +213,8 @@ export function printStyle(look: Look, type: TypeStyle = NO_STYLE): string | und
   for (const name of others) add(name);
   if (!plain) {
     for (const name of type) {
-      if (!FLAG_OF_STYLE.has(name) && !others.some((other) => other.toLowerCase() === name)) add(UNFLAGGED.get(name) ?? name);
+      if (!FLAG_OF_STYLE.has(name) && !others.some((other) => other.toLowerCase() === name))
+        add(UNFLAGGED.get(name) ?? name);
     }
   }
   return said ? out : undefined;
@@ -225,7 +253,7 @@ export function readAlignment(value: string | undefined): Align | undefined {
   return ALIGNMENTS.find(([name]) => name === value || name.toLowerCase() === value?.toLowerCase())?.[1];
 }
 
-export function printAlignment(align: Align): string {
+function printAlignment(align: Align): string {
   return ALIGNMENTS.find(([, own]) => own === align)?.[0] ?? 'Left';
 }
 
@@ -288,7 +316,10 @@ export function printNumber(value: number): string {
  * What a paragraph's attributes, or a type's `ParagraphSpec`, say; undefined when they say nothing. In headers and
  * footers (`paperWidth` given) right indents at or below zero count from the right edge of the paper.
  */
-export function readSpec(attributes: Readonly<Record<string, string | undefined>>, paperWidth?: number): ParagraphStyle | undefined {
+export function readSpec(
+  attributes: Readonly<Record<string, string | undefined>>,
+  paperWidth?: number,
+): ParagraphStyle | undefined {
   let style: ParagraphStyle | undefined;
   const align = attributes['Alignment'];
   if (align !== undefined) {
@@ -298,7 +329,8 @@ export function readSpec(attributes: Readonly<Record<string, string | undefined>
   const left = readNumber(attributes['LeftIndent']);
   if (left !== undefined) (style ??= {}).left = left;
   const right = readNumber(attributes['RightIndent']);
-  if (right !== undefined) (style ??= {}).right = paperWidth !== undefined && right <= 0 ? round(paperWidth + right) : right;
+  if (right !== undefined)
+    (style ??= {}).right = paperWidth !== undefined && right <= 0 ? round(paperWidth + right) : right;
   const first = readNumber(attributes['FirstIndent']);
   if (first !== undefined) (style ??= {}).first = first;
   const before = readNumber(attributes['SpaceBefore']);
@@ -339,7 +371,10 @@ export function readColor(value: string): string {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value);
   if (!match) return value;
   const [, r1, r2, g1, g2, b1, b2] = match as unknown as readonly string[];
-  const doubled = r1?.toLowerCase() === r2?.toLowerCase() && g1?.toLowerCase() === g2?.toLowerCase() && b1?.toLowerCase() === b2?.toLowerCase();
+  const doubled =
+    r1?.toLowerCase() === r2?.toLowerCase() &&
+    g1?.toLowerCase() === g2?.toLowerCase() &&
+    b1?.toLowerCase() === b2?.toLowerCase();
   return doubled ? `#${r1}${g1}${b1}`.toLowerCase() : value;
 }
 
@@ -400,6 +435,16 @@ export function readInstant(value: string): string {
 export function printInstant(value: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})/.exec(value);
   return match ? `${match[1]}${match[2]}${match[3]}T${match[4]}${match[5]}${match[6]}` : value;
+}
+
+// Locked pages
+
+/** The printed number of a locked page: the pages that came between 12 and 13 are 12A, 12B, ... */
+export function pageNumber(attributes: Readonly<Record<string, string | undefined>>): string | undefined {
+  const number = attributes['PageNumber'] ?? attributes['Number'];
+  const index = readNumber(attributes['LevelIndex']) ?? 0;
+  if (number === undefined || attributes['LockLevel'] !== '1' || !/\d$/.test(number) || index > 25) return number;
+  return number + String.fromCharCode(0x41 + index);
 }
 
 // The root's children

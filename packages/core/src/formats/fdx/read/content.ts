@@ -30,10 +30,20 @@ export interface ContentContext {
 const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set<string>([...SPEC_ATTRIBUTES, 'Type', 'Number', 'id']);
 const DEPTH = 8;
 
+interface OwnParagraph {
+  /** Index of the paragraph's own block. */
+  block: number;
+  /** The omitted scene inside it, to be read next. */
+  omitted: FdxElement | undefined;
+  /** Notes behind the omitted scene that stand for hidden paragraphs. */
+  late: readonly FdxElement[];
+}
+
 /** The script's paragraphs -> blocks. */
 export function readContent(content: readonly FdxElement[], context: ContentContext): Block[] {
   const reader = new ContentReader(context);
   for (const element of content) reader.top(element);
+  reader.finish();
   return reader.blocks;
 }
 
@@ -69,6 +79,11 @@ class ContentReader {
     if (positions) this.#listedHidden(positions.next - 1);
   }
 
+  /** Hidden paragraphs whose place is behind the end of the script. */
+  finish(): void {
+    this.#listedHidden(Infinity);
+  }
+
   #warn(message: string): void {
     this.#context.warnings.add('repaired', message, { paragraph: this.#paragraph });
   }
@@ -93,6 +108,7 @@ class ContentReader {
       const first = this.blocks.length;
       this.#omitted(own.omitted, 0);
       positions?.add(own.block, length, this.blocks.length > first ? [first, this.blocks.length - 1] : undefined);
+      for (const note of own.late) this.#hidden(note);
     } else positions?.add(own.block, length);
   }
 
@@ -122,8 +138,9 @@ class ContentReader {
         continue;
       }
       if (child.attributes['Type'] === 'Character') cues++;
-      const { omitted } = this.#own(child, false, cues > 1 ? 'right' : 'left');
+      const { omitted, late } = this.#own(child, false, cues > 1 ? 'right' : 'left');
       if (omitted) this.#omitted(omitted, 0);
+      for (const note of late) this.#hidden(note);
     }
     const last = this.blocks.length - 1;
     if (last < first) {
@@ -139,14 +156,22 @@ class ContentReader {
   /** What else the paragraph around a dual dialogue holds. */
   #besideDual(wrapper: FdxElement, head: Block): void {
     const rest = wrapper.children.filter((child) => child.name !== 'DualDialogue');
-    const text = rest.filter((child) => child.name === 'Text').some((child) => child.text !== '' || child.children.length > 0);
+    const text = rest
+      .filter((child) => child.name === 'Text')
+      .some((child) => child.text !== '' || child.children.length > 0);
     if (text) {
       this.#warn('Text beside a dual dialogue became a paragraph after it');
-      this.#own({ name: 'Paragraph', attributes: { Type: wrapper.attributes['Type'] }, children: rest, text: '' }, false, undefined);
+      this.#own(
+        { name: 'Paragraph', attributes: { Type: wrapper.attributes['Type'] }, children: rest, text: '' },
+        false,
+        undefined,
+      );
       return;
     }
     const notes = rest.filter((child) => child.name === 'ScriptNote');
-    if (notes.length > 0) head.notes = [...(head.notes ?? []), ...notes.map((note) => readNote(note))];
+    const shown = notes.filter((note) => !isHidden(note));
+    if (shown.length > 0) head.notes = [...(head.notes ?? []), ...shown.map((note) => readNote(note))];
+    for (const note of notes) if (isHidden(note)) this.#hidden(note);
     const others = rest.filter((child) => child.name !== 'ScriptNote');
     if (others.length > 0) head.extra = { ...head.extra, 'fdx.dual-xml': printFragments(others) };
   }
@@ -167,14 +192,12 @@ class ContentReader {
       }
       const inner = this.#own(child, true, undefined);
       if (inner.omitted) this.#omitted(inner.omitted, depth + 1);
+      for (const note of inner.late) this.#hidden(note);
     }
   }
 
-  /**
-   * Appends the block of a paragraph itself, its alternates, and the hidden blocks that its notes stand for. Returns
-   * the block's index and the omitted scene inside the paragraph.
-   */
-  #own(element: FdxElement, omit: boolean, side: 'left' | 'right' | undefined): { block: number; omitted: FdxElement | undefined } {
+  /** Appends the block of a paragraph itself, its alternates, and the hidden blocks that its notes stand for. */
+  #own(element: FdxElement, omit: boolean, side: 'left' | 'right' | undefined): OwnParagraph {
     const { attributes, children } = element;
     const type = attributes['Type'] ?? 'General';
     const facts = typeFacts(type);
@@ -192,6 +215,7 @@ class ContentReader {
     let others: FdxElement[] | undefined;
     let omitted: FdxElement | undefined;
     let alternates: FdxElement | undefined;
+    const late: FdxElement[] = [];
     let texts = 0;
     for (const child of children) {
       switch (child.name) {
@@ -204,7 +228,8 @@ class ContentReader {
           break;
         case 'ScriptNote':
           if (!isHidden(child)) (notes ??= []).push(readNote(child, runs.text.length));
-          else if (texts === 0) this.#hidden(child);
+          else if (texts === 0 && !omitted) this.#hidden(child);
+          else if (omitted) late.push(child);
           else (after ??= []).push(child);
           break;
         case 'OmittedScene':
@@ -230,7 +255,7 @@ class ContentReader {
     this.blocks.push(block);
     if (alternates) this.blocks.push(...this.#context.alternates.of(block, alternates));
     for (const note of after ?? []) this.#hidden(note);
-    return { block: at, omitted };
+    return { block: at, omitted, late };
   }
 
   #attributes(block: Block, attributes: FdxAttributes): void {
@@ -260,7 +285,11 @@ class ContentReader {
       block.pageBreak = true;
       delete layout.newPage;
     }
-    if (layout.align === 'center' && block.class === undefined && (block.kind === 'action' || block.kind === 'general')) {
+    if (
+      layout.align === 'center' &&
+      block.class === undefined &&
+      (block.kind === 'action' || block.kind === 'general')
+    ) {
       block.class = 'centered';
       delete layout.align;
     }
@@ -278,4 +307,3 @@ class ContentReader {
     if (rest) block.extra = { ...block.extra, 'fdx.scene': printFragments([rest]) };
   }
 }
-

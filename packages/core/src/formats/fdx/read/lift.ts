@@ -1,12 +1,14 @@
 import type { Warnings } from '../../../errors/index.js';
-import type { BlockTag, Block, CastMember, KeptBlock, LockedPage, Manuscript, Setup } from '../../../conventions/manuscript/types.js';
+import type { BlockTag, Block, KeptBlock, Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { slugify } from '../../../conventions/slug.js';
 import { printFragments } from '../fragments.js';
 import { APPLICATION_STATE, DEFAULT_VERSION, NO_STYLE, readFlag, readNumber } from '../mapping.js';
-import { attributesBut, branch, childOf, childrenOf } from '../tree.js';
+import { branch, childOf } from '../tree.js';
 import type { FdxElement, FdxFile } from '../tree.js';
 import { Alternates } from './alternates.js';
+import { readCast } from './cast.js';
 import { readContent } from './content.js';
+import { readLockedPages } from './locked-pages.js';
 import { ListedNotes, isBeat, scriptNotes } from './notes.js';
 import { ScriptPositions } from './positions.js';
 import { readDeletions, readRevisions, usedRevisions } from './revisions.js';
@@ -65,7 +67,8 @@ class Lift {
     const context = { bases: styles.bases, tags, alternates, listed, positions, warnings: this.#warnings };
     const blocks = readContent(this.#file.content, context);
     if (positions) listed.attach(blocks, positions);
-    if (alternates.missing.length > 0) this.#warnings.add('repaired', 'Some alternates are named in the script but not in the file; they were left out');
+    if (alternates.missing.length > 0)
+      this.#warnings.add('repaired', 'Some alternates are named in the script but not in the file; they were left out');
 
     const used = usedRevisions(blocks, readDeletions(deleted, blocks, positions));
     const revisionPart = this.#take('Revisions');
@@ -75,7 +78,7 @@ class Lift {
     const notes = [...scriptNotes(this.#take('UnanchoredScriptNotes'), listItems), ...alternates.unused()];
 
     this.#keep(page.rest);
-    for (const rest of styles.rest.length > 0 ? [styles.rest] : []) this.#keepText('fdx-element-settings', rest);
+    if (styles.rest.length > 0) this.#keepText('fdx-element-settings', styles.rest);
     this.#keep(continuation.rest);
     this.#keep(sceneNumbers.rest);
     this.#keep(revisions.rest);
@@ -83,6 +86,8 @@ class Lift {
     this.#keepListItems(listItems);
     this.#keepDeletedText(deleted);
 
+    const lockedPages = readLockedPages(locked, blocks, positions);
+    if (lockedPages.rest.length > 0) this.#keepText('fdx-locked-pages', lockedPages.rest);
     const setup = this.#setup({
       page: page.value,
       styles: styles.styles,
@@ -92,7 +97,7 @@ class Lift {
       titleFooter: titleRunning?.footer,
       continuation: continuation.value,
       sceneNumbers: sceneNumbers.value,
-      lockedPages: this.#lockedPages(locked, blocks, positions),
+      lockedPages: lockedPages.pages,
       revisionMarkAt: readNumber(revisionPart?.attributes['Location']),
       pageColors: readFlag(revisionPart?.attributes['ShowPageColor']),
     });
@@ -104,7 +109,7 @@ class Lift {
     if (titlePage) manuscript.titlePage = titlePage;
     if (setup) manuscript.setup = setup;
     if (revisions.sets.length > 0) manuscript.revisions = revisions.sets;
-    const cast = this.#cast();
+    const cast = readCast(this.#parts.get('Cast'), this.#parts.get('Characters'));
     if (cast.length > 0) manuscript.cast = cast;
     if (tags.categories.length > 0) manuscript.tagCategories = tags.categories;
     if (this.#kept.length > 0) manuscript.kept = this.#kept;
@@ -122,28 +127,7 @@ class Lift {
 
   #setup(parts: Setup): Setup | undefined {
     const said = Object.entries(parts).filter(([, value]) => value !== undefined);
-    return said.length > 0 ? (Object.fromEntries(said) as Setup) : undefined;
-  }
-
-  /** The places where locked pages begin, and what else the file says of each. */
-  #lockedPages(element: FdxElement | undefined, blocks: readonly Block[], positions: ScriptPositions | undefined): LockedPage[] | undefined {
-    if (!element || element.children.length === 0) return undefined;
-    const pages: LockedPage[] = [];
-    const rest: FdxElement[] = [];
-    let plain = true;
-    childrenOf(element, 'LockedPage').forEach(({ name, attributes }, at) => {
-      const { PageNumber, Position } = attributes;
-      const number = PageNumber ?? attributes['Number'] ?? String(at + 1);
-      const place = positions?.place(readNumber(Position) ?? 0);
-      if (!place) return;
-      const offset = Math.min(place.offset, blocks[place.block]?.text.length ?? 0);
-      pages.push({ number, block: place.block, offset });
-      const own = attributesBut(attributes, LOCKED_KNOWN) ?? {};
-      if (!isPlainLock(own, PageNumber, at)) plain = false;
-      rest.push(branch(name, { ...(PageNumber === undefined ? { Number: number } : { PageNumber }), ...own }));
-    });
-    if (!plain) this.#keepText('fdx-locked-pages', rest);
-    return pages;
+    return said.length > 0 ? Object.fromEntries(said) : undefined;
   }
 
   // What only Final Draft understands
@@ -160,7 +144,13 @@ class Lift {
   #keepListItems(element: FdxElement | undefined): void {
     if (!element || element.children.length === 0) return;
     const items = element.children.map((item) =>
-      isBeat(item) ? branch(item.name, { Id: item.attributes['Id'] }, item.children.filter((child) => child.name !== 'Content')) : item,
+      isBeat(item)
+        ? branch(
+            item.name,
+            { Id: item.attributes['Id'] },
+            item.children.filter((child) => child.name !== 'Content'),
+          )
+        : item,
     );
     this.#keep(branch(element.name, element.attributes, items));
   }
@@ -187,7 +177,10 @@ class Lift {
       this.#keepText(unique, [part]);
     }
     if (state.length > 0) {
-      this.#warnings.add('application_state', `Settings of the program, not of the script, are not carried: ${[...new Set(state)].join(', ')}`);
+      this.#warnings.add(
+        'application_state',
+        `Settings of the program, not of the script, are not carried: ${[...new Set(state)].join(', ')}`,
+      );
     }
   }
 
@@ -197,50 +190,13 @@ class Lift {
     if (DocumentType !== undefined && DocumentType !== 'Script') this.#extra['fdx.document-type'] = DocumentType;
     if (Template !== undefined && Template !== 'No') this.#extra['fdx.template'] = Template;
   }
-
-  /** The cast that reads the script aloud, and the traits that writers gave their characters. */
-  #cast(): CastMember[] {
-    const cast = new Map<string, CastMember>();
-    const member = (name: string | undefined): CastMember | undefined => {
-      if (name === undefined || name.trim() === '') return undefined;
-      const key = name.trim().toUpperCase();
-      const known = cast.get(key) ?? { name };
-      cast.set(key, known);
-      return known;
-    };
-    for (const { attributes } of childrenOf(this.#parts.get('Cast'), 'Member')) member(attributes['Character']);
-    const data = childOf(this.#parts.get('Characters'), 'CharacterTraitData');
-    const traits = new Map<string, string>();
-    for (const trait of childrenOf(childOf(data, 'Traits'), 'Trait')) {
-      for (const value of childrenOf(childOf(trait, 'Attributes'), 'Attribute')) {
-        const id = value.attributes['ID'];
-        if (id !== undefined && value.text.trim() !== '') traits.set(id, value.text.trim());
-      }
-    }
-    for (const holder of childrenOf(childOf(data, 'Holders'), 'Holder')) {
-      const own = childrenOf(childOf(holder, 'Attributes'), 'Attribute').flatMap(
-        ({ attributes }) => traits.get(attributes['ID'] ?? '') ?? [],
-      );
-      const known = member(holder.attributes['Name']);
-      if (known && own.length > 0) known.traits = own;
-    }
-    return [...cast.values()];
-  }
-}
-
-const LOCKED_KNOWN = new Set(['PageNumber', 'Number', 'Position']);
-
-/** Whether a locked page says no more than its number and place. */
-function isPlainLock(rest: Readonly<Record<string, string | undefined>>, pageNumber: string | undefined, at: number): boolean {
-  if (pageNumber === undefined) return Object.keys(rest).length === 0;
-  const { Deleted, LevelIndex, LockLevel, ...others } = rest;
-  return Deleted === '0' && LockLevel === '0' && LevelIndex === String(at) && Object.keys(others).length === 0;
 }
 
 /** Definitions that tags in the script refer to. */
 function usedDefinitions(blocks: readonly Block[]): Set<string> {
   const used = new Set<string>();
-  for (const { tags } of blocks) for (const tag of tags ?? ([] as readonly BlockTag[])) used.add(tag.extra?.['fdx.definition'] ?? '');
+  for (const { tags } of blocks)
+    for (const tag of tags ?? ([] as readonly BlockTag[])) used.add(tag.extra?.['fdx.definition'] ?? '');
   return used;
 }
 

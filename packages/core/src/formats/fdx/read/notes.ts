@@ -51,7 +51,7 @@ export function readNote(element: FdxElement, at = 0): BlockNote {
   if (WriterID !== undefined) extra['fdx.writer-id'] = WriterID;
   const rest = attributesBut(attributes, ATTRIBUTES);
   if (rest) extra['fdx.attributes'] = printAttributes(rest);
-  const font = printBase(base);
+  const font = printBase(base, attributes['Range'] !== undefined);
   if (font !== '') extra['fdx.text'] = font;
   const forms = paragraphs.map(paragraphForm);
   if (forms.some((form) => form !== '')) extra['fdx.paragraphs'] = forms.join('; ');
@@ -59,10 +59,10 @@ export function readNote(element: FdxElement, at = 0): BlockNote {
   return note;
 }
 
-/** The font of a note, when it is not the one that Final Draft gives notes. */
-function printBase({ font, size }: RunBase): string {
+/** The font of a note; of a listed one when it is not the one that Final Draft gives those. */
+function printBase({ font, size }: RunBase, listed: boolean): string {
   const attributes: Record<string, string> = {};
-  if (font !== undefined && font !== 'Arial') attributes['Font'] = font;
+  if (font !== undefined && !(listed && font === 'Arial')) attributes['Font'] = font;
   if (size !== undefined && size !== 12) attributes['Size'] = String(size);
   return printAttributes(attributes);
 }

@@ -27,11 +27,16 @@ export function parseFdx(bytes: Uint8Array, warnings: Warnings): FdxFile {
   const content = childOf(root, 'Content');
   if (!content && !root.children.some((child) => child.name === 'Paragraph')) throw malformed(document);
   for (const problem of document.problems) warnings.add('repaired', capital(problem.message), problem.at);
-  if (document.truncated) {
-    warnings.add('repaired', 'The file ends too early; what it held after this place is missing', document.problems.at(-1)?.at);
-  }
-  if (content) return { attributes: root.attributes, content: content.children, parts: root.children.filter((c) => c !== content) };
-  warnings.add('repaired', 'The file has no <Content>; the paragraphs directly under <FinalDraft> were read as the script');
+  if (content)
+    return {
+      attributes: root.attributes,
+      content: content.children,
+      parts: root.children.filter((c) => c !== content),
+    };
+  warnings.add(
+    'repaired',
+    'The file has no <Content>; the paragraphs directly under <FinalDraft> were read as the script',
+  );
   return {
     attributes: root.attributes,
     content: root.children.filter((child) => child.name === 'Paragraph'),

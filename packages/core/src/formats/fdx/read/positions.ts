@@ -51,9 +51,13 @@ export class ScriptPositions {
     if (!span.embedded) return { block: span.block, offset: Math.min(local, span.length) };
     const [first, last] = span.embedded;
     if (span.block === first) {
-      return local < EMBED ? { block: first, offset: 0, embedded: true } : { block: last, offset: Infinity, embedded: true };
+      return local < EMBED
+        ? { block: first, offset: 0, embedded: true }
+        : { block: last, offset: Infinity, embedded: true };
     }
-    return local <= span.length ? { block: span.block, offset: local } : { block: last, offset: Infinity, embedded: true };
+    return local <= span.length
+      ? { block: span.block, offset: local }
+      : { block: last, offset: Infinity, embedded: true };
   }
 
   /** Index of the paragraph that an offset lies in. */

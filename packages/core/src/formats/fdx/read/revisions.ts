@@ -55,7 +55,11 @@ function readSet(element: FdxElement, index: number, active: boolean): RevisionS
 }
 
 /** Marks of deleted text: on each block `offset:revision`, parted by blanks. */
-export function readDeletions(element: FdxElement | undefined, blocks: readonly Block[], positions: ScriptPositions | undefined): Set<number> {
+export function readDeletions(
+  element: FdxElement | undefined,
+  blocks: readonly Block[],
+  positions: ScriptPositions | undefined,
+): Set<number> {
   const used = new Set<number>();
   for (const location of childrenOf(element, 'DeletedTextLocation')) {
     const { Offset, RevisionID } = location.attributes;

@@ -1,8 +1,8 @@
-import type { ParagraphStyle, Run, RunningLine, TabStop } from '../../../conventions/manuscript/types.js';
+import type { ParagraphStyle, RichText, RunningLine, TabStop } from '../../../conventions/manuscript/types.js';
 import { labelPart, readFlag, readNumber, readSpec } from '../mapping.js';
 import { childOf, childrenOf, leaf } from '../tree.js';
 import type { FdxElement } from '../tree.js';
-import { NO_TAGS, RunReader } from './runs.js';
+import { NO_TAGS, RunReader, joinLines } from './runs.js';
 import type { RunBase } from './runs.js';
 
 /** The header and the footer of the script or of its title page. */
@@ -25,11 +25,10 @@ export function readHeaderAndFooter(
 }
 
 function readLine(element: FdxElement | undefined, base: RunBase, paperWidth: number): RunningLine {
-  const runs: Run[] = [];
+  const lines: RichText[] = [];
   const layout: ParagraphStyle[] = [];
   const tabs: TabStop[][] = [];
-  let text = '';
-  childrenOf(element, 'Paragraph').forEach((paragraph, at) => {
+  for (const paragraph of childrenOf(element, 'Paragraph')) {
     const reader = new RunReader(base, NO_TAGS);
     for (const child of paragraph.children) {
       if (child.name === 'Text') reader.add(leaf(child.name, child.attributes, escapeBraces(child.text)));
@@ -38,13 +37,11 @@ function readLine(element: FdxElement | undefined, base: RunBase, paperWidth: nu
         reader.add(leaf(child.name, looks, `{${escapeBraces(labelPart(Type ?? ''))}}`));
       }
     }
-    if (at > 0) text += '\n';
-    for (const run of reader.runs ?? []) runs.push({ ...run, start: run.start + text.length, end: run.end + text.length });
-    text += reader.text;
+    lines.push(reader.rich());
     layout.push(readSpec(paragraph.attributes, paperWidth) ?? {});
     tabs.push(readTabs(childOf(paragraph, 'Tabstops')));
-  });
-  const line: RunningLine = { show: false, cover: false, text: runs.length > 0 ? { text, runs } : { text } };
+  }
+  const line: RunningLine = { show: false, cover: false, text: joinLines(lines) };
   if (layout.some((style) => Object.keys(style).length > 0)) line.layout = layout;
   if (tabs.some((stops) => stops.length > 0)) line.tabs = tabs;
   return line;
@@ -54,7 +51,7 @@ function escapeBraces(text: string): string {
   return text.replace(/[{}]/g, '$&$&');
 }
 
-export function readTabs(element: FdxElement | undefined): TabStop[] {
+function readTabs(element: FdxElement | undefined): TabStop[] {
   return childrenOf(element, 'Tabstop').map(({ attributes }) => {
     const type = attributes['Type']?.toLowerCase();
     const align = type === 'center' || type === 'right' || type === 'decimal' ? type : 'left';

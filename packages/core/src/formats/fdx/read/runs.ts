@@ -100,6 +100,8 @@ export class RunReader {
           keepRunAttribute((look ??= {}), name, value);
       }
     }
+    // Their order says nothing.
+    if (look?.other && look.other.length > 1) look.other = [...look.other].sort();
     return look;
   }
 
@@ -113,19 +115,30 @@ export class RunReader {
 
 /** Paragraphs of prose outside the script (notes, summaries, beats): their texts joined by line feeds. */
 export function readProse(paragraphs: readonly FdxElement[], base: RunBase = NO_BASE): RichText {
-  const runs: Run[] = [];
-  let text = '';
-  let first = true;
+  const lines: RichText[] = [];
   for (const paragraph of paragraphs) {
     if (paragraph.name !== 'Paragraph') continue;
     const reader = new RunReader(base, NO_TAGS);
     for (const child of paragraph.children) if (child.name === 'Text') reader.add(child);
     if (paragraph.children.length === 0) reader.text = paragraph.text.trim();
-    if (!first) text += '\n';
-    for (const run of reader.runs ?? []) runs.push({ ...run, start: run.start + text.length, end: run.end + text.length });
-    text += reader.text;
-    first = false;
+    lines.push(reader.rich());
   }
+  return joinLines(lines);
+}
+
+/** Lines as one text; a look that goes on over the break between two of them is one run. */
+export function joinLines(lines: readonly RichText[]): RichText {
+  const runs: Run[] = [];
+  let text = '';
+  lines.forEach((line, at) => {
+    const start = at === 0 ? 0 : text.length + 1;
+    text = at === 0 ? line.text : `${text}\n${line.text}`;
+    for (const run of line.runs ?? []) {
+      const last = runs[runs.length - 1];
+      if (last && run.start === 0 && last.end === start - 1 && sameLook(last, run)) last.end = start + run.end;
+      else runs.push({ ...run, start: start + run.start, end: start + run.end });
+    }
+  });
   return runs.length > 0 ? { text, runs } : { text };
 }
 

@@ -27,7 +27,10 @@ export function readSceneProperties(element: FdxElement): SceneProperties {
   if (element.children.length > 0) {
     const summary = childOf(element, 'Summary');
     if (summary) {
-      const synopsis = summary.children.length > 0 ? readProse(summary.children, proseBase(summary.children)) : { text: summary.text.trim() };
+      const synopsis =
+        summary.children.length > 0
+          ? readProse(summary.children, proseBase(summary.children))
+          : { text: summary.text.trim() };
       if (synopsis.text !== '') (facts ??= {}).synopsis = synopsis;
     }
     const beats = childOf(element, 'SceneArcBeats');

@@ -1,6 +1,18 @@
 import type { Continuation, PageSetup, ParagraphStyle, SceneNumbering } from '../../../conventions/manuscript/types.js';
 import { classOf } from '../../../conventions/classes.js';
-import { BLACK, NO_STYLE, WHITE, readColor, readFlag, readNumber, readSpec, readStyle, readWords, styleKey, typeStyle } from '../mapping.js';
+import {
+  BLACK,
+  NO_STYLE,
+  WHITE,
+  readColor,
+  readFlag,
+  readNumber,
+  readSpec,
+  readStyle,
+  readWords,
+  styleKeys,
+  typeStyle,
+} from '../mapping.js';
 import { attributesBut, branch, childOf } from '../tree.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { RunBase } from './runs.js';
@@ -14,7 +26,11 @@ export interface Settings<T> {
   rest: FdxElement | undefined;
 }
 
-function leftover(element: FdxElement, known: ReadonlySet<string>, children: readonly FdxElement[]): FdxElement | undefined {
+function leftover(
+  element: FdxElement,
+  known: ReadonlySet<string>,
+  children: readonly FdxElement[],
+): FdxElement | undefined {
   const attributes = attributesBut(element.attributes, known);
   return attributes || children.length > 0 ? branch(element.name, attributes, children) : undefined;
 }
@@ -30,7 +46,10 @@ const PAGE_ATTRIBUTES = new Set([
   'TopMargin',
 ]);
 
-export function readPageLayout(element: FdxElement | undefined, elementSettings: readonly FdxElement[]): Settings<PageSetup> {
+export function readPageLayout(
+  element: FdxElement | undefined,
+  elementSettings: readonly FdxElement[],
+): Settings<PageSetup> {
   if (!element) return { value: undefined, rest: undefined };
   const { attributes } = element;
   const page: PageSetup = {};
@@ -39,7 +58,12 @@ export function readPageLayout(element: FdxElement | undefined, elementSettings:
   const height = readNumber(size?.attributes['Height']);
   if (width !== undefined && width > 0) page.width = width;
   if (height !== undefined && height > 0) page.height = height;
-  const points = { top: 'TopMargin', bottom: 'BottomMargin', headerMargin: 'HeaderMargin', footerMargin: 'FooterMargin' } as const;
+  const points = {
+    top: 'TopMargin',
+    bottom: 'BottomMargin',
+    headerMargin: 'HeaderMargin',
+    footerMargin: 'FooterMargin',
+  } as const;
   for (const key of ['top', 'bottom', 'headerMargin', 'footerMargin'] as const) {
     const value = readNumber(attributes[points[key]]);
     if (value !== undefined) page[key] = value;
@@ -49,7 +73,11 @@ export function readPageLayout(element: FdxElement | undefined, elementSettings:
   const leading = attributes['DocumentLeading'];
   if (leading !== undefined && leading !== '') page.leading = readWords(leading);
   if (writtenByFadeIn(attributes, elementSettings)) page.advance = FADE_IN_ADVANCE;
-  const rest = leftover(element, PAGE_ATTRIBUTES, element.children.filter((child) => child !== size));
+  const rest = leftover(
+    element,
+    PAGE_ATTRIBUTES,
+    element.children.filter((child) => child !== size),
+  );
   return { value: Object.keys(page).length > 0 ? page : undefined, rest };
 }
 
@@ -88,9 +116,10 @@ export function readElementSettings(elements: readonly FdxElement[]): ElementSty
   const styles: Record<string, ParagraphStyle> = Object.create(null) as Record<string, ParagraphStyle>;
   const bases = new Map<string, RunBase>();
   const rest: FdxElement[] = [];
-  for (const element of elements) {
-    const type = element.attributes['Type'];
-    if (type === undefined) continue;
+  const typed = elements.filter(({ attributes }) => attributes['Type'] !== undefined);
+  const keys = styleKeys(typed.map(({ attributes }) => attributes['Type'] as string));
+  typed.forEach((element, at) => {
+    const type = element.attributes['Type'] as string;
     const font = childOf(element, 'FontSpec');
     const behavior = childOf(element, 'Behavior');
     const style = readSpec(childOf(element, 'ParagraphSpec')?.attributes ?? {}) ?? {};
@@ -104,21 +133,22 @@ export function readElementSettings(elements: readonly FdxElement[]): ElementSty
       background: style.background,
       style: typeStyle(font?.attributes['Style']),
     });
-    // Two types may mean the same (Lyric and Lyrics): the second goes by its own name.
-    const key = styleKey(type);
-    styles[key in styles ? classOf(type) : key] = style;
+    styles[keys[at] as string] = style;
     const others: FdxElement[] = [];
     for (const child of element.children) {
       // What is left of them stays even when it is nothing: that the type has them.
       if (child === font) {
         const attributes = attributesBut(child.attributes, FONT_KNOWN) ?? {};
-        others.push(branch(child.name, unknownStyles.length > 0 ? { ...attributes, Style: unknownStyles.join('+') } : attributes));
-      } else if (child.name === 'ParagraphSpec') others.push(branch(child.name, attributesBut(child.attributes, SPEC_KNOWN)));
+        others.push(
+          branch(child.name, unknownStyles.length > 0 ? { ...attributes, Style: unknownStyles.join('+') } : attributes),
+        );
+      } else if (child.name === 'ParagraphSpec')
+        others.push(branch(child.name, attributesBut(child.attributes, SPEC_KNOWN)));
       else if (child === behavior) others.push(branch(child.name, attributesBut(child.attributes, BEHAVIOR_KNOWN)));
       else others.push(child);
     }
     rest.push(branch(element.name, element.attributes, others));
-  }
+  });
   return { styles: rest.length > 0 ? styles : undefined, bases, rest };
 }
 
@@ -188,7 +218,13 @@ export function readContinuation(element: FdxElement | undefined): Settings<Cont
 
 // Scene numbers
 
-const NUMBERS_KNOWN = new Set(['LeftLocation', 'NumberScheme', 'RightLocation', 'ShowNumbersOnLeft', 'ShowNumbersOnRight']);
+const NUMBERS_KNOWN = new Set([
+  'LeftLocation',
+  'NumberScheme',
+  'RightLocation',
+  'ShowNumbersOnLeft',
+  'ShowNumbersOnRight',
+]);
 
 export function readSceneNumbers(element: FdxElement | undefined): Settings<SceneNumbering> {
   if (!element) return { value: undefined, rest: undefined };

@@ -64,7 +64,9 @@ export function leftoverTags(data: FdxElement | undefined, used: ReadonlySet<str
   const children: FdxElement[] = [];
   for (const part of data.children) {
     if (part.name === 'TagDefinitions') {
-      const kept = part.children.filter((child) => child.children.length > 0 || !used.has(child.attributes['Id'] ?? ''));
+      const kept = part.children.filter(
+        (child) => child.children.length > 0 || !used.has(child.attributes['Id'] ?? ''),
+      );
       if (kept.length > 0) children.push(branch(part.name, part.attributes, kept));
     } else if (part.name !== 'Tags') children.push(part);
   }

@@ -25,7 +25,9 @@ const KEYS: Readonly<Record<string, TitleKey>> = {
 export function readTitlePage(element: FdxElement | undefined, base: RunBase): TitlePage | undefined {
   const content = childOf(element, 'Content');
   if (!content) return undefined;
-  const lines = content.children.filter((child) => child.name === 'Paragraph').map((paragraph) => readLine(paragraph, base));
+  const lines = content.children
+    .filter((child) => child.name === 'Paragraph')
+    .map((paragraph) => readLine(paragraph, base));
   return lines.length > 0 ? { lines: recogniseTitlePage(lines), placed: true } : undefined;
 }
 
@@ -42,6 +44,10 @@ function readLine(paragraph: FdxElement, base: RunBase): TitleLine {
   if (layout) line.layout = layout;
   const type = paragraph.attributes['Type']?.toLowerCase() ?? '';
   if (Object.hasOwn(KEYS, type) && line.text !== '') line.key = KEYS[type];
-  if (others.length > 0) line.extra = { 'fdx.xml': printFragments(others) };
+  const extra: Record<string, string> = {};
+  const { Type } = paragraph.attributes;
+  if (Type !== undefined && Type !== 'General') extra['fdx.type'] = Type;
+  if (others.length > 0) extra['fdx.xml'] = printFragments(others);
+  if (Object.keys(extra).length > 0) line.extra = extra;
   return line;
 }

@@ -21,7 +21,8 @@ export class AlternatePrinter {
     this.#version = version;
     this.#styles = styles ?? {};
     let highest = 0;
-    for (const { extra } of [...blocks, ...notes]) highest = Math.max(highest, Number(extra?.['fdx.alternate'] ?? 0) || 0);
+    for (const { extra } of [...blocks, ...notes])
+      highest = Math.max(highest, Number(extra?.['fdx.alternate'] ?? 0) || 0);
     this.#next = highest + 1;
   }
 
@@ -31,7 +32,13 @@ export class AlternatePrinter {
     const left = printInches(this.#styles[styleKey(typeName(block))]?.left ?? 0);
     const ids = alternates.map((alternate) => this.#add(alternate, left));
     const current = block.extra?.['fdx.current-alternate'] ?? '0';
-    return [branch('Alts', { Current: current }, ids.map((id) => leaf('AltId', undefined, id)))];
+    return [
+      branch(
+        'Alts',
+        { Current: current },
+        ids.map((id) => leaf('AltId', undefined, id)),
+      ),
+    ];
   }
 
   /** An alternate that nothing in the script refers to. */

@@ -49,7 +49,8 @@ function hiddenKind(block: Block, version: FileVersion): Hidden | undefined {
 /** The paragraph types of the blocks that are paragraphs of the script. */
 export function typesInUse(blocks: readonly Block[], version: FileVersion): Set<string> {
   const types = new Set<string>();
-  for (const block of blocks) if (block.class !== 'page-break' && hiddenKind(block, version) === undefined) types.add(typeName(block));
+  for (const block of blocks)
+    if (block.class !== 'page-break' && hiddenKind(block, version) === undefined) types.add(typeName(block));
   return types;
 }
 
@@ -105,7 +106,10 @@ class ContentPrinter {
     const inside: FdxElement[] = [];
     for (let i = alternates.end; i < omitted; ) i = this.#omittedParagraph(i, omitted, inside);
     const lead = this.#leading(base);
-    const tail = [...(inside.length > 0 ? [branch('OmittedScene', undefined, inside)] : []), ...this.#alts(at, alternates.blocks)];
+    const tail = [
+      ...(inside.length > 0 ? [branch('OmittedScene', undefined, inside)] : []),
+      ...this.#alts(at, alternates.blocks),
+    ];
     this.#paragraphs.push(this.#paragraph(at, lead, tail));
     const embedded = Array.from({ length: omitted - alternates.end }, (_, i) => alternates.end + i);
     this.#offsets.add(at, length, embedded);
@@ -224,12 +228,19 @@ class ContentPrinter {
   }
 
   #alts(at: number, alternates: readonly number[]): FdxElement[] {
-    return this.#context.alternates.print(this.#block(at), alternates.map((index) => this.#block(index)));
+    return this.#context.alternates.print(
+      this.#block(at),
+      alternates.map((index) => this.#block(index)),
+    );
   }
 
   /** What still waits at the end of the script goes into the last paragraph. */
   #finish(): void {
-    if (this.#pageBreak) this.#context.warnings.add('not_carried', 'A page break at the very end of the script has no place in Final Draft');
+    if (this.#pageBreak)
+      this.#context.warnings.add(
+        'not_carried',
+        'A page break at the very end of the script has no place in Final Draft',
+      );
     const groups = this.#hidden;
     const notes = this.#notes;
     if (groups.length === 0 && notes.length === 0) return;
@@ -260,7 +271,10 @@ class ContentPrinter {
     this.#notes = [];
     if (version.listsNotes || !own) children.push(...this.#texts(block, style, NO_POINTS));
     else {
-      const points = own.map((note) => ({ at: Math.min(note.range?.[0] ?? 0, block.text.length), element: notes.print(note) }));
+      const points = own.map((note) => ({
+        at: Math.min(note.range?.[0] ?? 0, block.text.length),
+        element: notes.print(note),
+      }));
       this.#warnOfRanges(own);
       children.push(...this.#texts(block, style, points));
     }
@@ -270,7 +284,10 @@ class ContentPrinter {
 
   #warnOfRanges(notes: readonly BlockNote[]): void {
     if (notes.some(({ range }) => range && range[1] > range[0])) {
-      this.#context.warnings.once('not_carried', 'Notes in this version of Final Draft stand at one place: how far they reach is not carried');
+      this.#context.warnings.once(
+        'not_carried',
+        'Notes in this version of Final Draft stand at one place: how far they reach is not carried',
+      );
     }
   }
 
@@ -305,7 +322,8 @@ class ContentPrinter {
     const { hasIds } = this.#context.version;
     const breaks = this.#pageBreak || block.pageBreak === true;
     this.#pageBreak = false;
-    if (!layout && number === undefined && !extra && !breaks && !hasIds && block.class !== 'centered') return { Type: type };
+    if (!layout && number === undefined && !extra && !breaks && !hasIds && block.class !== 'centered')
+      return { Type: type };
     const attributes: Record<string, string> = layout ? printSpec(layout) : {};
     if (extra?.['fdx.attributes'] !== undefined) Object.assign(attributes, parseAttributes(extra['fdx.attributes']));
     if (block.class === 'centered') attributes['Alignment'] ??= 'Center';

@@ -2,7 +2,7 @@ import type { Warnings } from '../../../errors/index.js';
 import type { Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { defaultSetup } from '../../../conventions/page-setup.js';
 import { parseFragments } from '../fragments.js';
-import { DEFAULT_VERSION, ROOT_ORDER, typeStyle } from '../mapping.js';
+import { DEFAULT_VERSION, ROOT_ORDER, pageNumber, typeStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
 import { branch, childOf } from '../tree.js';
 import type { FdxAttributes, FdxElement, FdxFile } from '../tree.js';
@@ -28,7 +28,7 @@ import {
 import { printSmartType } from './smart-type.js';
 import { TagPrinter } from './tags.js';
 import { printTitlePage } from './title-page.js';
-import { FileVersion } from './version.js';
+import { FileVersion, inOrder } from './version.js';
 
 /**
  * A manuscript -> a Final Draft file, in the version of the file it came from, else version 4. A manuscript that came
@@ -75,7 +75,9 @@ class Lower {
     this.#put(this.#unanchoredNotes(notes));
     this.#put(printListItems(scriptNotes, this.#kept.takeOne('fdx-list-items'), this.#version));
     this.#put(this.#lockedPages(content));
-    this.#put(printRevisions(this.#manuscript.revisions ?? [], blocks, this.#setup, this.#kept.takeOne('fdx-revisions')));
+    this.#put(
+      printRevisions(this.#manuscript.revisions ?? [], blocks, this.#setup, this.#kept.takeOne('fdx-revisions')),
+    );
     const deleted = parseFragments(this.#manuscript.extra?.['fdx.deleted-text'] ?? '') ?? [];
     this.#put(printDeletions(blocks, (block, offset) => content.offsets.of(block, offset), deleted));
     const rest = this.#kept.rest();
@@ -123,7 +125,12 @@ class Lower {
     if (setup.continuation) this.#put(printContinuation(setup.continuation, continuation, plainFont));
     const numbers = this.#kept.takeOne('fdx-scene-number-options');
     if (setup.sceneNumbers) this.#put(printSceneNumbers(setup.sceneNumbers, numbers, plainFont));
-    return new Map(settings.map((element) => [element.attributes['Type'] ?? '', typeStyle(childOf(element, 'FontSpec')?.attributes['Style'])]));
+    return new Map(
+      settings.map((element) => [
+        element.attributes['Type'] ?? '',
+        typeStyle(childOf(element, 'FontSpec')?.attributes['Style']),
+      ]),
+    );
   }
 
   /** The notes of Final Draft 12 and later, in the order of their places. */
@@ -147,7 +154,11 @@ class Lower {
     for (const note of this.#unanchored()) listed.push({ start: 0, element: notes.print(note, [0, 0]) });
     if (listed.length === 0) return undefined;
     listed.sort((a, b) => a.start - b.start);
-    return branch('ScriptNotes', undefined, listed.map(({ element }) => element));
+    return branch(
+      'ScriptNotes',
+      undefined,
+      listed.map(({ element }) => element),
+    );
   }
 
   #unanchored(): NonNullable<Manuscript['notes']> {
@@ -159,22 +170,35 @@ class Lower {
   #unanchoredNotes(notes: NotePrinter): FdxElement | undefined {
     if (this.#version.listsNotes) return undefined;
     const list = this.#unanchored();
-    return list.length > 0 ? branch('UnanchoredScriptNotes', undefined, list.map((note) => notes.print(note))) : undefined;
+    return list.length > 0
+      ? branch(
+          'UnanchoredScriptNotes',
+          undefined,
+          list.map((note) => notes.print(note)),
+        )
+      : undefined;
   }
 
   #lockedPages({ offsets }: Content): FdxElement | undefined {
     const pages = this.#setup.lockedPages;
-    const kept = this.#kept.take('fdx-locked-pages');
+    const kept = [...(this.#kept.take('fdx-locked-pages') ?? [])];
     if (!pages || pages.length === 0) return undefined;
     return branch(
       'LockedPages',
       undefined,
       pages.map(({ number, block, offset }, at) => {
         const Position = String(offsets.of(block, offset));
-        const own = kept?.find(({ attributes }) => (attributes['PageNumber'] ?? attributes['Number']) === number);
-        if (own) return branch('LockedPage', { ...own.attributes, Position });
+        const known = kept.findIndex(({ attributes }) => pageNumber(attributes) === number);
+        const [own] = known < 0 ? [] : kept.splice(known, 1);
+        if (own) return branch('LockedPage', inOrder({ ...own.attributes, Position }));
         if (!this.#version.listsNotes) return branch('LockedPage', { Number: number, Position });
-        return branch('LockedPage', { Deleted: '0', LevelIndex: String(at), LockLevel: '0', PageNumber: number, Position });
+        return branch('LockedPage', {
+          Deleted: '0',
+          LevelIndex: String(at),
+          LockLevel: '0',
+          PageNumber: number,
+          Position,
+        });
       }),
     );
   }
@@ -204,4 +228,3 @@ function inRootOrder(parts: readonly FdxElement[]): FdxElement[] {
     .sort((a, b) => a.rank - b.rank || a.at - b.at)
     .map(({ part }) => part);
 }
-

@@ -52,7 +52,11 @@ export class NotePrinter {
     return branch('ScriptNote', inOrder(attributes), paragraphs);
   }
 
-  #number(attributes: Record<string, string>, own: string | undefined, range: readonly [number, number] | undefined): void {
+  #number(
+    attributes: Record<string, string>,
+    own: string | undefined,
+    range: readonly [number, number] | undefined,
+  ): void {
     if (range) {
       attributes['Id'] = own ?? this.#fresh();
       attributes['Range'] = `${range[0]},${range[1]}`;
@@ -68,17 +72,19 @@ export class NotePrinter {
     const version = this.#version;
     const font = parseAttributes(note.extra?.['fdx.text'] ?? '');
     const forms = (note.extra?.['fdx.paragraphs'] ?? '').split('; ').map(parseAttributes);
+    // Before Final Draft 12 notes are seen without any setting.
+    const bare = !version.listsNotes && font['Font'] === undefined;
     return proseParagraphs(note, {
       version,
-      font: font['Font'] ?? NOTE_FONT,
+      font: bare ? undefined : (font['Font'] ?? NOTE_FONT),
       size: Number(font['Size']) || SIZE,
-      attributes: (line) => inOrder({ ...version.proseParagraph('1'), ...forms[line] }),
+      attributes: (line) => (bare ? (forms[line] ?? {}) : inOrder({ ...version.proseParagraph('1'), ...forms[line] })),
     });
   }
 }
 
 /** A card of the beat board, its place on the board taken from what was kept. */
-export function printBeat(note: BlockNote, version: FileVersion, kept: FdxElement | undefined): FdxElement {
+function printBeat(note: BlockNote, version: FileVersion, kept: FdxElement | undefined): FdxElement {
   const attributes: Record<string, string> = { ...parseAttributes(note.extra?.['fdx.beat'] ?? '') };
   const color = note.color === undefined ? undefined : printColor(note.color);
   if (color !== undefined) attributes['Color'] = color;
@@ -94,7 +100,11 @@ export function printBeat(note: BlockNote, version: FileVersion, kept: FdxElemen
 }
 
 /** `ListItems` of the beats among the notes; kept items that are no cards stay, cards whose note is gone do not. */
-export function printListItems(notes: readonly BlockNote[], kept: FdxElement | undefined, version: FileVersion): FdxElement | undefined {
+export function printListItems(
+  notes: readonly BlockNote[],
+  kept: FdxElement | undefined,
+  version: FileVersion,
+): FdxElement | undefined {
   const beats = new Map<string, BlockNote>();
   const loose: BlockNote[] = [];
   for (const note of notes) {
@@ -117,7 +127,11 @@ export function printListItems(notes: readonly BlockNote[], kept: FdxElement | u
 }
 
 /** A paragraph of an alternate. */
-export function alternateParagraphs(block: Pick<Block, 'text' | 'runs'>, left: string, version: FileVersion): FdxElement[] {
+export function alternateParagraphs(
+  block: Pick<Block, 'text' | 'runs'>,
+  left: string,
+  version: FileVersion,
+): FdxElement[] {
   return proseParagraphs(block, {
     version,
     font: FONT,
@@ -125,4 +139,3 @@ export function alternateParagraphs(block: Pick<Block, 'text' | 'runs'>, left: s
     attributes: (): FdxAttributes => ({ ...version.proseParagraph('1'), LeftIndent: left }),
   });
 }
-

@@ -45,6 +45,7 @@ function print(printer: XmlPrinter, element: FdxElement): void {
     printer.start(element.name, element.attributes);
     for (const child of element.children) print(printer, child);
     printer.end();
-  } else if (element.text !== '' || TEXTS.has(element.name)) printer.leaf(element.name, element.attributes, element.text);
+  } else if (element.text !== '' || TEXTS.has(element.name))
+    printer.leaf(element.name, element.attributes, element.text);
   else printer.empty(element.name, element.attributes);
 }

@@ -94,8 +94,9 @@ export function printDeletions(
   if (marks.length === 0 && others.length === 0) return undefined;
   marks.sort((a, b) => a.offset - b.offset);
   return branch('DeletedText', undefined, [
-    ...marks.map(({ offset, revision }) => branch('DeletedTextLocation', { Offset: String(offset), RevisionID: revision })),
+    ...marks.map(({ offset, revision }) =>
+      branch('DeletedTextLocation', { Offset: String(offset), RevisionID: revision }),
+    ),
     ...others,
   ]);
 }
-

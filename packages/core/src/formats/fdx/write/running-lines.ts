@@ -18,7 +18,15 @@ export interface RunningContext {
   exact: boolean;
 }
 
-const USUAL: ParagraphStyle = { align: 'right', left: 1.25, first: 0, before: 0, spacing: 1, leading: 'regular', newPage: false };
+const USUAL: ParagraphStyle = {
+  align: 'right',
+  left: 1.25,
+  first: 0,
+  before: 0,
+  spacing: 1,
+  leading: 'regular',
+  newPage: false,
+};
 
 /** `HeaderAndFooter` of the script or of its title page. */
 export function printHeaderAndFooter(header: RunningLine, footer: RunningLine, context: RunningContext): FdxElement {
@@ -57,7 +65,7 @@ function printPiece({ text, label, look }: Piece, { version, font, size }: Runni
   return branch('DynamicLabel', inOrder({ ...attributes, Type: label }));
 }
 
-export function printTab({ position, align }: TabStop): FdxElement {
+function printTab({ position, align }: TabStop): FdxElement {
   const type = align.charAt(0).toUpperCase() + align.slice(1);
   return branch('Tabstop', { Position: printInches(position), Type: type });
 }

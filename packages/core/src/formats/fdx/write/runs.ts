@@ -33,7 +33,12 @@ function put(attributes: Record<string, string>, name: string, value: string | u
 }
 
 /** All that text outside the script says of itself, whether or not it is the usual; only its look without a font. */
-export function fullAttributes(look: Look | undefined, font: string | undefined, size: number, version: FileVersion): FdxAttributes {
+export function fullAttributes(
+  look: Look | undefined,
+  font: string | undefined,
+  size: number,
+  version: FileVersion,
+): FdxAttributes {
   if (font === undefined) return lookAttributes(look);
   return inOrder({
     AdornmentStyle: '0',
@@ -62,7 +67,12 @@ export function segments(text: string, runs: readonly Run[] | undefined): { text
 /** Paragraphs of prose outside the script, one a line. */
 export function proseParagraphs(
   prose: RichText,
-  options: { version: FileVersion; font: string; size: number; attributes: (line: number) => FdxAttributes },
+  options: {
+    version: FileVersion;
+    font: string | undefined;
+    size: number;
+    attributes: (line: number) => FdxAttributes;
+  },
 ): FdxElement[] {
   return richLines(prose).map((line, at) =>
     branch(

@@ -25,7 +25,13 @@ export function printSceneProperties(block: Block, version: FileVersion): FdxEle
   const prose = { version, font: FONT, size: SIZE, attributes: () => version.proseParagraph('0') };
   if (scene?.synopsis) children.push(branch('Summary', undefined, proseParagraphs(scene.synopsis, prose)));
   if (scene?.arcBeats && scene.arcBeats.length > 0) {
-    children.push(branch('SceneArcBeats', undefined, scene.arcBeats.map((beat) => printBeat(beat, version))));
+    children.push(
+      branch(
+        'SceneArcBeats',
+        undefined,
+        scene.arcBeats.map((beat) => printBeat(beat, version)),
+      ),
+    );
   }
   if (version.hasIds && title !== '') {
     const runs = extra?.['fdx.title-runs'];

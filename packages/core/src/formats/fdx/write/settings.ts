@@ -1,6 +1,5 @@
 import { defaultSetup } from '../../../conventions/page-setup.js';
 import type { Continuation, PageSetup, ParagraphStyle, SceneNumbering } from '../../../conventions/manuscript/types.js';
-import { classOf } from '../../../conventions/classes.js';
 import {
   printColor,
   printFlag,
@@ -10,6 +9,7 @@ import {
   printStyle,
   printWords,
   styleKey,
+  styleKeys,
   typeOfSlug,
   typeOfStyle,
 } from '../mapping.js';
@@ -56,7 +56,8 @@ export function printPageLayout(page: PageSetup, kept: FdxElement | undefined): 
     ['TopMargin', page.top],
   ] as const;
   for (const [name, value] of points) if (value !== undefined) attributes[name] = printNumber(value);
-  if (page.breakAtSentences !== undefined) attributes['BreakDialogueAndActionAtSentences'] = printFlag(page.breakAtSentences);
+  if (page.breakAtSentences !== undefined)
+    attributes['BreakDialogueAndActionAtSentences'] = printFlag(page.breakAtSentences);
   if (page.leading !== undefined) attributes['DocumentLeading'] = printWords(page.leading);
   const children: FdxElement[] = [];
   if (page.width !== undefined && page.height !== undefined) {
@@ -95,7 +96,10 @@ const BEHAVIORS: Readonly<Record<string, readonly [returnKey: string, shortcut: 
 const BASIC = Object.keys(BEHAVIORS).slice(0, 9);
 
 /** The settings of the types that a script from elsewhere has: the basic ones and those it uses. */
-export function completeStyles(own: Readonly<Record<string, ParagraphStyle>> | undefined, used: ReadonlySet<string>): Record<string, ParagraphStyle> {
+export function completeStyles(
+  own: Readonly<Record<string, ParagraphStyle>> | undefined,
+  used: ReadonlySet<string>,
+): Record<string, ParagraphStyle> {
   const defaults = defaultSetup('letter').styles ?? {};
   const styles: Record<string, ParagraphStyle> = {};
   for (const type of [...BASIC, ...[...used].filter((name) => !BASIC.includes(name)).sort()]) {
@@ -114,18 +118,15 @@ export function printElementSettings(
   version: FileVersion,
 ): FdxElement[] {
   const rest = new Map(Object.entries(styles));
-  const taken = new Set<string>();
   const settings: FdxElement[] = [];
-  for (const element of kept ?? []) {
-    const type = element.attributes['Type'];
-    if (type === undefined) continue;
-    const usual = styleKey(type);
-    const key = taken.has(usual) ? classOf(type) : usual;
-    taken.add(usual);
+  const typed = (kept ?? []).filter(({ attributes }) => attributes['Type'] !== undefined);
+  const keys = styleKeys(typed.map(({ attributes }) => attributes['Type'] as string));
+  typed.forEach((element, at) => {
+    const key = keys[at] as string;
     const style = rest.get(key);
     rest.delete(key);
-    if (style) settings.push(printElement(type, style, element, version));
-  }
+    if (style) settings.push(printElement(element.attributes['Type'] as string, style, element, version));
+  });
   for (const [key, style] of rest) {
     if (!NO_TYPES.has(key)) settings.push(printElement(typeOfStyle(key), style, undefined, version));
   }
@@ -135,7 +136,12 @@ export function printElementSettings(
 /** Styles of the document that are no element types in Final Draft. */
 const NO_TYPES = new Set(['centered']);
 
-function printElement(type: string, style: ParagraphStyle, kept: FdxElement | undefined, version: FileVersion): FdxElement {
+function printElement(
+  type: string,
+  style: ParagraphStyle,
+  kept: FdxElement | undefined,
+  version: FileVersion,
+): FdxElement {
   const font = childOf(kept, 'FontSpec');
   const spec = childOf(kept, 'ParagraphSpec');
   const behavior = childOf(kept, 'Behavior');
@@ -146,9 +152,15 @@ function printElement(type: string, style: ParagraphStyle, kept: FdxElement | un
   const known = new Set<FdxElement | undefined>([font, spec, behavior]);
   const has = (part: FdxElement | undefined, said: boolean): boolean => !kept || part !== undefined || said;
   const children: FdxElement[] = [];
-  if (has(font, style.font !== undefined)) children.push(branch('FontSpec', inOrder({ ...fontAttributes, ...fontElement.attributes })));
+  if (has(font, style.font !== undefined))
+    children.push(branch('FontSpec', inOrder({ ...fontAttributes, ...fontElement.attributes })));
   if (has(spec, Object.keys(printSpec(style)).length > 0)) {
-    children.push(branch('ParagraphSpec', inOrder({ ...spec?.attributes, ...printSpec(style), ...(version.hasIds && { Type: type }) })));
+    children.push(
+      branch(
+        'ParagraphSpec',
+        inOrder({ ...spec?.attributes, ...printSpec(style), ...(version.hasIds && { Type: type }) }),
+      ),
+    );
   }
   if (has(behavior, style.paginateAs !== undefined)) {
     children.push(branch('Behavior', inOrder({ ...usual, ...behavior?.attributes, PaginateAs: paginateAs })));
@@ -163,8 +175,12 @@ function defaultBehavior(type: string): FdxAttributes {
 }
 
 export function printContinuation(value: Continuation, kept: FdxElement | undefined, font: FdxElement): FdxElement {
-  const dialogue: Record<string, string> = { ...(childOf(kept, 'DialogueBreaks')?.attributes as Record<string, string> | undefined) };
-  const scene: Record<string, string> = { ...(childOf(kept, 'SceneBreaks')?.attributes as Record<string, string> | undefined) };
+  const dialogue: Record<string, string> = {
+    ...(childOf(kept, 'DialogueBreaks')?.attributes as Record<string, string> | undefined),
+  };
+  const scene: Record<string, string> = {
+    ...(childOf(kept, 'SceneBreaks')?.attributes as Record<string, string> | undefined),
+  };
   flag(dialogue, 'AutomaticCharacterContinueds', value.automatic);
   flag(dialogue, 'BottomOfPage', value.dialogueBottomOn);
   words(dialogue, 'DialogueBottom', value.dialogueBottom);
@@ -175,7 +191,9 @@ export function printContinuation(value: Continuation, kept: FdxElement | undefi
   flag(scene, 'SceneBottomOfPage', value.sceneBottomOn);
   words(scene, 'SceneTop', value.sceneTop);
   flag(scene, 'SceneTopOfNext', value.sceneTopOn);
-  const others = (kept?.children ?? []).filter((child) => child.name !== 'DialogueBreaks' && child.name !== 'SceneBreaks');
+  const others = (kept?.children ?? []).filter(
+    (child) => child.name !== 'DialogueBreaks' && child.name !== 'SceneBreaks',
+  );
   const fonts = others.some((child) => child.name === 'FontSpec') ? others : [font, ...others];
   return branch('MoresAndContinueds', kept?.attributes, [
     ...fonts,

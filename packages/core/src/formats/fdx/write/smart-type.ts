@@ -6,8 +6,28 @@ import type { FdxElement } from '../tree.js';
 
 const EXTENSIONS = ['(V.O.)', '(O.S.)', '(O.C.)', "(CONT'D)"];
 const INTROS = ['INT', 'EXT', 'I/E'];
-const TIMES = ['DAY', 'NIGHT', 'MORNING', 'AFTERNOON', 'EVENING', 'DAWN', 'DUSK', 'LATER', 'MOMENTS LATER', 'CONTINUOUS'];
-const TRANSITIONS = ['CUT TO:', 'FADE IN:', 'FADE OUT.', 'FADE TO:', 'DISSOLVE TO:', 'BACK TO:', 'MATCH CUT TO:', 'JUMP CUT TO:'];
+const TIMES = [
+  'DAY',
+  'NIGHT',
+  'MORNING',
+  'AFTERNOON',
+  'EVENING',
+  'DAWN',
+  'DUSK',
+  'LATER',
+  'MOMENTS LATER',
+  'CONTINUOUS',
+];
+const TRANSITIONS = [
+  'CUT TO:',
+  'FADE IN:',
+  'FADE OUT.',
+  'FADE TO:',
+  'DISSOLVE TO:',
+  'BACK TO:',
+  'MATCH CUT TO:',
+  'JUMP CUT TO:',
+];
 
 /** The lists from which Final Draft completes what is typed, as the script fills them. */
 export function printSmartType(blocks: readonly Block[]): FdxElement {

@@ -50,7 +50,8 @@ export class TagPrinter {
     this.#names = names;
     for (const [name, id] of CATEGORIES) this.#categoryIds.set(name, id);
     for (const { attributes } of childrenOf(childOf(kept, 'TagCategories'), 'TagCategory')) {
-      if (attributes['Name'] !== undefined && attributes['Id'] !== undefined) this.#categoryIds.set(attributes['Name'], attributes['Id']);
+      if (attributes['Name'] !== undefined && attributes['Id'] !== undefined)
+        this.#categoryIds.set(attributes['Name'], attributes['Id']);
     }
     for (const definition of childrenOf(childOf(kept, 'TagDefinitions'), 'TagDefinition')) {
       this.#nextDefinition = Math.max(this.#nextDefinition, Number(definition.attributes['Number'] ?? 0) + 1 || 1);
@@ -134,9 +135,17 @@ export class TagPrinter {
     const names = this.#kept ? [...used].filter((name) => !listed.has(name)) : [...new Set([...this.#names, ...used])];
     let number = categories.length;
     const added = names.map((name) =>
-      branch('TagCategory', { Color: '#000000000000', Id: this.#categoryId(name), Name: name, Number: String(++number), Style: 'Bold' }),
+      branch('TagCategory', {
+        Color: '#000000000000',
+        Id: this.#categoryId(name),
+        Name: name,
+        Number: String(++number),
+        Style: 'Bold',
+      }),
     );
-    const others = (this.#kept?.children ?? []).filter((child) => child.name !== 'TagCategories' && child.name !== 'TagDefinitions');
+    const others = (this.#kept?.children ?? []).filter(
+      (child) => child.name !== 'TagCategories' && child.name !== 'TagDefinitions',
+    );
     const definitions = this.#printDefinitions();
     const tags = this.#printTags();
     return branch('TagData', this.#kept?.attributes, [
@@ -158,11 +167,16 @@ export class TagPrinter {
 
   /** The definitions in use and the kept ones, by id as Final Draft sorts them. */
   #printDefinitions(): FdxElement[] {
-    const kept = new Map(childrenOf(childOf(this.#kept, 'TagDefinitions'), 'TagDefinition').map((e) => [e.attributes['Id'] ?? '', e]));
+    const kept = new Map(
+      childrenOf(childOf(this.#kept, 'TagDefinitions'), 'TagDefinition').map((e) => [e.attributes['Id'] ?? '', e]),
+    );
     const all = new Map(kept);
     for (const { id, category, label, number } of this.#definitions.values()) {
       const attributes = { CatId: this.#categoryId(category), Id: id, Label: label, Number: String(number) };
-      all.set(id, branch('TagDefinition', inOrder({ ...kept.get(id)?.attributes, ...attributes }), kept.get(id)?.children));
+      all.set(
+        id,
+        branch('TagDefinition', inOrder({ ...kept.get(id)?.attributes, ...attributes }), kept.get(id)?.children),
+      );
     }
     return [...all].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, element]) => element);
   }
@@ -170,6 +184,12 @@ export class TagPrinter {
   #printTags(): FdxElement[] {
     return [...this.#tags]
       .sort(([a], [b]) => Number(a) - Number(b))
-      .map(([number, ids]) => branch('Tag', { Number: number }, ids.map((id) => leaf('DefId', undefined, id))));
+      .map(([number, ids]) =>
+        branch(
+          'Tag',
+          { Number: number },
+          ids.map((id) => leaf('DefId', undefined, id)),
+        ),
+      );
   }
 }
