@@ -152,7 +152,10 @@ class Flow {
     if (first === undefined) return [{ paragraph: whole, label }];
     return [
       { paragraph: partOf(whole, 0, first), label },
-      ...cuts.map((from, at) => ({ paragraph: partOf(whole, from, cuts[at + 1] ?? whole.to), label: this.#starts.label(whole.block, from) })),
+      ...cuts.map((from, at) => ({
+        paragraph: partOf(whole, from, cuts[at + 1] ?? whole.to),
+        label: this.#starts.label(whole.block, from),
+      })),
     ];
   }
 
@@ -164,7 +167,8 @@ class Flow {
       const block = this.#blocks[this.#at] as Block;
       if (!prints(block)) continue;
       const own = this.#geometry.boxOf(block);
-      if (block.dual || block.pageBreak || own.newPage || block.class === 'page-break' || roleOf(block, own) !== 'part') return;
+      if (block.dual || block.pageBreak || own.newPage || block.class === 'page-break' || roleOf(block, own) !== 'part')
+        return;
       for (const { paragraph, label } of this.#cut(makeParagraph(block, this.#at, own))) {
         if (label !== undefined) {
           parts = [];

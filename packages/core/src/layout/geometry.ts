@@ -1,13 +1,22 @@
 import { defaultSetup } from '../conventions/page-setup.js';
 import type { Paper } from '../conventions/page-setup.js';
-import type { Align, Block, Continuation, Manuscript, PageSetup, ParagraphStyle, SceneNumbering, Setup } from '../conventions/manuscript/types.js';
+import type {
+  Align,
+  Block,
+  Continuation,
+  Manuscript,
+  PageSetup,
+  ParagraphStyle,
+  SceneNumbering,
+  Setup,
+} from '../conventions/manuscript/types.js';
 
 /** Points of an inch. */
 export const INCH = 72;
 /** Baseline to baseline at single spacing, points: six lines an inch. */
 export const LINE = 12;
 /** The size that the grid is made for. */
-export const GRID_SIZE = 12;
+const GRID_SIZE = 12;
 /** From the top of a line's cell to its baseline. Final Draft 11 prints the first line at 80 points under a margin of 72. */
 export const ASCENT = 8;
 
@@ -19,7 +28,12 @@ const FINAL_DRAFT_ADVANCE = 7.002;
  * lines and the space before paragraphs change alike.
  */
 const NORMAL_LINES = 54;
-const LINES_BY_LEADING: Readonly<Record<string, number>> = { loose: 47, normal: NORMAL_LINES, tight: 58, 'very-tight': 64 };
+const LINES_BY_LEADING: Readonly<Record<string, number>> = {
+  loose: 47,
+  normal: NORMAL_LINES,
+  tight: 58,
+  'very-tight': 64,
+};
 
 /** How one paragraph prints. Lengths in points from the left edge of the paper. */
 export interface Box {

@@ -46,7 +46,12 @@ class Layout {
     const { setup } = this.#geometry;
     if (options.continueds !== undefined) {
       const on = options.continueds;
-      setup.continuation = { ...setup.continuation, dialogueBottomOn: on, dialogueTopOn: on, ...(on ? {} : { automatic: false }) };
+      setup.continuation = {
+        ...setup.continuation,
+        dialogueBottomOn: on,
+        dialogueTopOn: on,
+        ...(on ? {} : { automatic: false }),
+      };
     }
     const starts = pageStarts(setup.lockedPages, this.#blocks, prints);
     this.#pages = paginate(flowOf(this.#blocks, this.#geometry, starts), this.#geometry);
@@ -67,7 +72,9 @@ class Layout {
   }
 
   scenes(titles = 0): SceneExtent[] {
-    return scenesOf(this.#blocks, this.#pages, this.#labels, titles, this.#geometry, (block, at) => this.#numbers.of(block, at));
+    return scenesOf(this.#blocks, this.#pages, this.#labels, titles, this.#geometry, (block, at) =>
+      this.#numbers.of(block, at),
+    );
   }
 
   #titlePages(): LaidPage[] {
@@ -78,7 +85,11 @@ class Layout {
       return {
         kind: 'title',
         label,
-        lines: [...this.#header(titleHeader, at, label, values), ...lines, ...this.#footer(titleFooter, at, label, values)],
+        lines: [
+          ...this.#header(titleHeader, at, label, values),
+          ...lines,
+          ...this.#footer(titleFooter, at, label, values),
+        ],
       };
     });
   }
@@ -133,7 +144,13 @@ class Layout {
       changed.add(revision);
       const mark = this.#revisions.mark(revision);
       const where = (geometry.setup.revisionMarkAt ?? 7.75) * INCH;
-      if (mark !== '') out.push(placeExtra({ role: 'revision-mark', text: mark, at: where, top: top + at * paragraph.pitch, align: 'left' }, geometry));
+      if (mark !== '')
+        out.push(
+          placeExtra(
+            { role: 'revision-mark', text: mark, at: where, top: top + at * paragraph.pitch, align: 'left' },
+            geometry,
+          ),
+        );
     });
     return out;
   }
@@ -148,7 +165,13 @@ class Layout {
     if (!dialogueTopOn) return [];
     const name = paragraph.text.replace(/\s+/g, ' ').trim();
     const told = dialogueTop === '' || parseCue(name).extensions.some(isContinued) || name.endsWith(dialogueTop);
-    return this.#besideCue('continued', told ? name : `${name} ${dialogueTop}`, paragraph.box.left, y, paragraph.source);
+    return this.#besideCue(
+      'continued',
+      told ? name : `${name} ${dialogueTop}`,
+      paragraph.box.left,
+      y,
+      paragraph.source,
+    );
   }
 
   #besideCue(role: 'more' | 'continued', text: string, at: number, y: number, { dual }: Block): PlacedLine[] {
@@ -161,7 +184,9 @@ class Layout {
   // Headers and footers
 
   #header(line: RunningLine | undefined, page: number, label: string, values: (part: string) => string): PlacedLine[] {
-    return line && shows(line, page, label) ? placeRibbon(line, 'header', this.#geometry.headerAt, values, this.#geometry) : [];
+    return line && shows(line, page, label)
+      ? placeRibbon(line, 'header', this.#geometry.headerAt, values, this.#geometry)
+      : [];
   }
 
   /** The last line of a footer stands on the footer margin. */
@@ -175,10 +200,17 @@ class Layout {
   #revisionHeader(changed: ReadonlySet<number>): PlacedLine[] {
     const { header, footer, pageColors } = this.#geometry.setup;
     if (!pageColors || changed.size === 0) return [];
-    const told = [header, footer].some((line) => line?.show && /\{(?:revisions|label:[^}]*Revision[^}]*)\}/.test(line.text.text));
+    const told = [header, footer].some(
+      (line) => line?.show && /\{(?:revisions|label:[^}]*Revision[^}]*)\}/.test(line.text.text),
+    );
     const text = this.#revisions.names(changed);
     if (told || text === '') return [];
-    return [placeExtra({ role: 'header', text, at: 4.5 * INCH, top: this.#geometry.headerAt, align: 'center' }, this.#geometry)];
+    return [
+      placeExtra(
+        { role: 'header', text, at: 4.5 * INCH, top: this.#geometry.headerAt, align: 'center' },
+        this.#geometry,
+      ),
+    ];
   }
 
   #value(part: string, label: string, changed: ReadonlySet<number>, scene: string): string {
@@ -201,12 +233,15 @@ class Layout {
   }
 
   #label(name: string): string {
-    if (name === 'active revision' || name === 'current revision' || name === 'revision') return this.#revisions.active?.name ?? '';
+    if (name === 'active revision' || name === 'current revision' || name === 'revision')
+      return this.#revisions.active?.name ?? '';
     return this.#titleField(name === 'draft' ? 'draft-date' : name);
   }
 
   #titleField(key: string): string {
-    const line = this.#manuscript.titlePage?.lines.find((candidate) => candidate.key?.toLowerCase() === key && candidate.text.trim() !== '');
+    const line = this.#manuscript.titlePage?.lines.find(
+      (candidate) => candidate.key?.toLowerCase() === key && candidate.text.trim() !== '',
+    );
     return line?.text.replace(/\s+/g, ' ').trim() ?? '';
   }
 }

@@ -16,7 +16,11 @@ const NONE: PageStarts = { label: () => undefined, anyLabel: () => undefined, in
  * The starts of locked pages in the printing text. A page that lost all its text merges with the one that follows:
  * `12` and `13` become `12-13`.
  */
-export function pageStarts(pages: readonly LockedPage[] | undefined, blocks: readonly Block[], prints: (block: Block) => boolean): PageStarts {
+export function pageStarts(
+  pages: readonly LockedPage[] | undefined,
+  blocks: readonly Block[],
+  prints: (block: Block) => boolean,
+): PageStarts {
   if (!pages || pages.length === 0) return NONE;
   const byBlock = new Map<number, Map<number, string>>();
   for (const { number, block, offset } of [...pages].sort((a, b) => a.block - b.block || a.offset - b.offset)) {
@@ -31,7 +35,12 @@ export function pageStarts(pages: readonly LockedPage[] | undefined, blocks: rea
     const known = labels.get(inside);
     labels.set(inside, known === undefined ? number : merged(known, number));
   }
-  const offsets = new Map([...byBlock].map(([block, labels]) => [block, [...labels.keys()].filter((offset) => offset > 0).sort((a, b) => a - b)]));
+  const offsets = new Map(
+    [...byBlock].map(([block, labels]) => [
+      block,
+      [...labels.keys()].filter((offset) => offset > 0).sort((a, b) => a - b),
+    ]),
+  );
   return {
     label: (block, offset) => byBlock.get(block)?.get(offset),
     anyLabel: (block) => byBlock.get(block)?.values().next().value,
@@ -107,7 +116,8 @@ function spilled(base: string, count: number, following: string): string {
 /** A, B, ..., Z, AA, AB, ...; nothing for 0. */
 function letter(value: number): string {
   let out = '';
-  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) out = String.fromCharCode(65 + ((rest - 1) % 26)) + out;
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26))
+    out = String.fromCharCode(65 + ((rest - 1) % 26)) + out;
   return out;
 }
 

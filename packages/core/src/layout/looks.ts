@@ -4,7 +4,14 @@ import type { LineRun } from './types.js';
 type LineLook = Omit<LineRun, 'start' | 'end'>;
 
 /** The looks that an element's style gives its whole text; undefined when it gives none. */
-export function styleLook({ bold, italic, underline, strike, color, background }: ParagraphStyle): LineLook | undefined {
+export function styleLook({
+  bold,
+  italic,
+  underline,
+  strike,
+  color,
+  background,
+}: ParagraphStyle): LineLook | undefined {
   if (!bold && !italic && !underline && !strike && color === undefined && background === undefined) return undefined;
   const look: LineLook = {};
   if (bold) look.bold = true;
@@ -84,7 +91,20 @@ function* words(text: string, from: number, to: number): Generator<[start: numbe
   }
 }
 
-const KEYS = ['bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'revision', 'font', 'size', 'color', 'background', 'link'] as const;
+const KEYS = [
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'superscript',
+  'subscript',
+  'revision',
+  'font',
+  'size',
+  'color',
+  'background',
+  'link',
+] as const;
 
 /** Adds a run; neighbours of one look become one. */
 function add(out: LineRun[], run: LineRun): void {

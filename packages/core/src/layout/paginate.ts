@@ -146,8 +146,10 @@ class Paginator {
   #mayStart(at: number, y: number, afterHeading: boolean): boolean {
     const item = this.#items[at];
     if (!item || item.breakBefore) return true;
-    if (item.type === 'dual') return this.#endOf(item.left, y) !== undefined && this.#endOf(item.right, y) !== undefined;
-    if (item.type === 'speech') return this.#speechFits(item, y) || this.#speechBreak({ item, part: 0 }, y, item.cue) !== undefined;
+    if (item.type === 'dual')
+      return this.#endOf(item.left, y) !== undefined && this.#endOf(item.right, y) !== undefined;
+    if (item.type === 'speech')
+      return this.#speechFits(item, y) || this.#speechBreak({ item, part: 0 }, y, item.cue) !== undefined;
     const { paragraph } = item;
     if (!this.#fitsWhole(paragraph, y)) {
       if (!item.breaks || (afterHeading && !paragraph.lines.has(MIN_ACTION_AFTER_HEADING))) return false;
@@ -189,7 +191,9 @@ class Paginator {
     if (room === 0 && this.#y > 0) return undefined;
     const fit = Math.max(1, room);
     const above = fit > MIN_LINES && !paragraph.lines.has(fit + MIN_LINES) ? fit - 1 : fit;
-    return paragraph.lines.has(above + 1) ? { top: paragraph.lines.first(above), offset: paragraph.lines.line(above).start } : undefined;
+    return paragraph.lines.has(above + 1)
+      ? { top: paragraph.lines.first(above), offset: paragraph.lines.line(above).start }
+      : undefined;
   }
 
   // Speeches
@@ -210,7 +214,8 @@ class Paginator {
 
   /** Puts what is left of a speech at the top of a page, over as many pages as it takes. */
   #addParts(rest: SpeechRest): void {
-    if (this.#endOf(partsOf(rest), this.#y) !== undefined) for (const part of partsOf(rest)) this.#put(part, part.lines.all());
+    if (this.#endOf(partsOf(rest), this.#y) !== undefined)
+      for (const part of partsOf(rest)) this.#put(part, part.lines.all());
     else this.#breakParts(rest, this.#speechBreak(rest, this.#y, undefined));
   }
 
@@ -278,7 +283,8 @@ class Paginator {
       const number = rest.part + index;
       const found = this.#breakInside(rest, number, top);
       if (found) return found;
-      if (index > 0 && top.above >= MIN_LINES && linesFrom(rest, number, MIN_LINES) >= MIN_LINES) return { part: number, top: [], offset: 0 };
+      if (index > 0 && top.above >= MIN_LINES && linesFrom(rest, number, MIN_LINES) >= MIN_LINES)
+        return { part: number, top: [], offset: 0 };
     }
     return undefined;
   }
@@ -317,7 +323,12 @@ class Paginator {
 
   /** Puts columns side by side; what fits on no page goes on overleaf, each column under its cue repeated. */
   #putColumns(columns: readonly (readonly Paragraph[])[]): void {
-    let rests = columns.map((column): SpeechRest => ({ item: { type: 'speech', cue: column[0] as Paragraph, parts: column, breakBefore: false }, part: 0 }));
+    let rests = columns.map(
+      (column): SpeechRest => ({
+        item: { type: 'speech', cue: column[0] as Paragraph, parts: column, breakBefore: false },
+        part: 0,
+      }),
+    );
     rests = rests.filter(({ item }) => item.parts.length > 0);
     for (;;) {
       const start = this.#y;
@@ -340,7 +351,10 @@ class Paginator {
   /** Puts as much of a column as fits; returns what does not. */
   #putColumn(rest: SpeechRest): SpeechRest | undefined {
     const { item } = rest;
-    const found = this.#endOf(partsOf(rest), this.#y) === undefined ? (this.#speechBreak(rest, this.#y, undefined) ?? this.#anyBreak(rest)) : undefined;
+    const found =
+      this.#endOf(partsOf(rest), this.#y) === undefined
+        ? (this.#speechBreak(rest, this.#y, undefined) ?? this.#anyBreak(rest))
+        : undefined;
     const end = found?.part ?? item.parts.length;
     let last: Paragraph | undefined;
     for (let at = rest.part; at < end; at++) {
@@ -360,7 +374,9 @@ class Paginator {
 }
 
 function firstLine(paragraph: Paragraph, part: number): SpeechBreak | undefined {
-  return paragraph.lines.has(2) ? { part, top: paragraph.lines.first(1), offset: paragraph.lines.line(1).start } : undefined;
+  return paragraph.lines.has(2)
+    ? { part, top: paragraph.lines.first(1), offset: paragraph.lines.line(1).start }
+    : undefined;
 }
 
 function partAt({ item, part, broken }: SpeechRest, at: number): Paragraph {
@@ -374,6 +390,7 @@ function* partsOf(rest: SpeechRest): Generator<Paragraph> {
 /** Lines of a speech from a part on, counted up to `most`. */
 function linesFrom(rest: SpeechRest, part: number, most: number): number {
   let lines = 0;
-  for (let at = part; at < rest.item.parts.length && lines < most; at++) lines += partAt(rest, at).lines.first(most - lines).length;
+  for (let at = part; at < rest.item.parts.length && lines < most; at++)
+    lines += partAt(rest, at).lines.first(most - lines).length;
   return lines;
 }

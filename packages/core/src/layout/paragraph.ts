@@ -23,8 +23,11 @@ export interface Paragraph {
 /** A block as a paragraph; `suffix` is printed behind its text. */
 export function makeParagraph(source: Block, block: number, box: Box, suffix = ''): Paragraph {
   const text = printedText(source, box) + suffix;
-  const sizes = source.runs && hasSizes(source.runs, box.size) ? new Sizes(source.runs, box.size, source.text.length) : undefined;
-  const measure: Measure = sizes ? { cells: box.cells, firstCells: box.firstCells, scaleAt: (offset) => sizes.at(offset) / box.size } : box;
+  const sizes =
+    source.runs && hasSizes(source.runs, box.size) ? new Sizes(source.runs, box.size, source.text.length) : undefined;
+  const measure: Measure = sizes
+    ? { cells: box.cells, firstCells: box.firstCells, scaleAt: (offset) => sizes.at(offset) / box.size }
+    : box;
   const pitch = sizes ? (box.pitch * sizes.largest) / box.size : box.pitch;
   return { block, source, text, box, measure, pitch, from: 0, to: text.length, lines: new Lines(text, measure) };
 }
@@ -43,7 +46,7 @@ function printedText({ text, runs }: Block, box: Box): string {
 }
 
 /** Upper case of the same length, so that runs and offsets stay: letters that would become two stay as they are. */
-export function capitals(text: string): string {
+function capitals(text: string): string {
   const turned = text.toUpperCase();
   if (turned.length === text.length) return turned;
   let out = '';
@@ -126,7 +129,11 @@ export function lowestBreak(
     if (!atSentences) return { top: lines.first(above), offset: lines.line(above).start };
     const last = lines.line(above - 1);
     const offset = lastSentenceEnd(text, last.start, last.end, to);
-    if (offset >= 0) return { top: [...lines.first(above - 1), { start: last.start, end: trimmed(text, last.start, offset) }], offset };
+    if (offset >= 0)
+      return {
+        top: [...lines.first(above - 1), { start: last.start, end: trimmed(text, last.start, offset) }],
+        offset,
+      };
   }
   return undefined;
 }

@@ -44,7 +44,9 @@ function placeLine(paragraph: Paragraph, line: WrappedLine, top: number, role: L
 }
 
 function endsParagraph({ text, to }: Paragraph, line: WrappedLine): boolean {
-  return line.end >= to || text.slice(line.end, to).trim() === '' || /^[ \t]*\n/.test(text.slice(line.end, line.end + 80));
+  return (
+    line.end >= to || text.slice(line.end, to).trim() === '' || /^[ \t]*\n/.test(text.slice(line.end, line.end + 80))
+  );
 }
 
 function justify(line: PlacedLine, box: Box, first: number): void {
@@ -55,7 +57,12 @@ function justify(line: PlacedLine, box: Box, first: number): void {
 }
 
 function leftEdge(box: Box, width: number, first: number, rtl: boolean): number {
-  return alignedAt(rtl ? mirrored(box.align) : box.align, box.left + (rtl ? 0 : first), box.right - (rtl ? first : 0), width);
+  return alignedAt(
+    rtl ? mirrored(box.align) : box.align,
+    box.left + (rtl ? 0 : first),
+    box.right - (rtl ? first : 0),
+    width,
+  );
 }
 
 /** Text from right to left starts at the right edge where other text starts at the left one. */
@@ -101,6 +108,6 @@ export function placeExtra({ role, text, at, top, align, size = 12, runs }: Extr
 }
 
 /** To a thousandth of a point: sums of cells do not end in noise. */
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -49,7 +49,9 @@ export class RevisionPages {
     const set = [...this.#sets].reverse().find(({ index }) => indexes.has(index));
     if (!set) return undefined;
     const known = revisionColor(set.name);
-    const color: PageColor = { name: known && !known.substituted ? revisionColorName(known.color, known.round) : set.name };
+    const color: PageColor = {
+      name: known && !known.substituted ? revisionColorName(known.color, known.round) : set.name,
+    };
     const rgb = set.pageColor ?? set.color;
     if (rgb !== undefined) color.rgb = rgb;
     return color;
@@ -62,7 +64,12 @@ export class RevisionPages {
 
   /** The day of the latest revision, as headers print it: `10/2/2024`; '' when no set has one. */
   get lastRevised(): string {
-    return dayOf(this.#sets.map(({ created }) => created ?? '').sort().pop());
+    return dayOf(
+      this.#sets
+        .map(({ created }) => created ?? '')
+        .sort()
+        .pop(),
+    );
   }
 }
 

@@ -14,7 +14,13 @@ export type RibbonValues = (part: string) => string;
 const TAB_EVERY = 0.5;
 
 /** The lines of a header or footer whose first line's cell starts at `top`. */
-export function placeRibbon(line: RunningLine, role: 'header' | 'footer', top: number, values: RibbonValues, geometry: Geometry): PlacedLine[] {
+export function placeRibbon(
+  line: RunningLine,
+  role: 'header' | 'footer',
+  top: number,
+  values: RibbonValues,
+  geometry: Geometry,
+): PlacedLine[] {
   const placed: PlacedLine[] = [];
   richLines(line.text).forEach((paragraph, at) => {
     const style = line.layout?.[at] ?? line.layout?.[0] ?? {};
@@ -93,7 +99,8 @@ function segmentsOf(rich: RichText, style: ParagraphStyle, stops: readonly TabSt
     const part = sliceRich(whole, from, from + text.length);
     from += text.length + 1;
     const width = cellWidth(text) * geometry.advance;
-    const align = stop?.align === 'center' || stop?.align === 'right' ? stop.align : stop?.align === 'decimal' ? 'right' : 'left';
+    const align =
+      stop?.align === 'center' || stop?.align === 'right' ? stop.align : stop?.align === 'decimal' ? 'right' : 'left';
     const at = stop ? stop.position * INCH : edge;
     segments.push({ rich: part, at, align });
     edge = align === 'left' ? at + width : align === 'right' ? at : at + width / 2;

@@ -31,7 +31,8 @@ export class SceneContinueds {
       this.#goesOn.push(fresh ? undefined : scene);
       count = fresh ? 0 : count + 1;
       this.#counts.push(count);
-      const heading = pieces.find(({ role, paragraph }) => role === 'text' && paragraph.source.kind === 'heading')?.paragraph.block;
+      const heading = pieces.find(({ role, paragraph }) => role === 'text' && paragraph.source.kind === 'heading')
+        ?.paragraph.block;
       this.#first.push(fresh ? (heading ?? scene) : (scene ?? heading));
       for (const { role, paragraph } of pieces) {
         if (role !== 'text' || !startsScene(paragraph.source)) continue;
@@ -70,9 +71,15 @@ export class SceneContinueds {
     if (this.#goesOn[at + 1] === undefined || !sceneBottomOn || !sceneBottom) return [];
     const { top, line } = this.#geometry;
     let end = 0;
-    for (const { y, lines, paragraph } of this.#pages[at]?.pieces ?? []) end = Math.max(end, y + line + Math.max(0, lines.length - 1) * paragraph.pitch);
+    for (const { y, lines, paragraph } of this.#pages[at]?.pieces ?? [])
+      end = Math.max(end, y + line + Math.max(0, lines.length - 1) * paragraph.pitch);
     const { right } = this.#geometry.boxOf({ kind: 'transition', text: '' });
-    return [placeExtra({ role: 'scene-continued', text: sceneBottom, at: right, top: top + end + line, align: 'right' }, this.#geometry)];
+    return [
+      placeExtra(
+        { role: 'scene-continued', text: sceneBottom, at: right, top: top + end + line, align: 'right' },
+        this.#geometry,
+      ),
+    ];
   }
 }
 

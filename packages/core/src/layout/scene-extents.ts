@@ -48,7 +48,13 @@ export function scenesOf(
       if (role !== 'text') continue;
       end = Math.max(end, (y + lines.length * paragraph.pitch - (paragraph.pitch - line)) / line);
       if (paragraph.source.kind === 'heading' && paragraph.from === 0) {
-        starts.push({ block: paragraph.block, heading: paragraph.text.replace(/\s+/g, ' ').trim(), page, line: y / line, baseline: geometry.top + y + ASCENT });
+        starts.push({
+          block: paragraph.block,
+          heading: paragraph.text.replace(/\s+/g, ' ').trim(),
+          page,
+          line: y / line,
+          baseline: geometry.top + y + ASCENT,
+        });
       }
     }
     used.push(end);
@@ -84,7 +90,7 @@ export function scenesOf(
 }
 
 /** `3/8`, `1`, `1 3/8`. */
-export function eighthsText(eighths: number): string {
+function eighthsText(eighths: number): string {
   const whole = Math.floor(eighths / 8);
   const rest = eighths % 8;
   if (rest === 0) return String(whole);

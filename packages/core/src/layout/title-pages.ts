@@ -17,7 +17,11 @@ export function placeTitlePages({ titlePage, setup }: Manuscript, geometry: Geom
     y = 0;
   };
   lines.forEach((line, at) => {
-    let paragraph = makeParagraph(blockOf(line), at, geometry.box('general', { left: 1, right: geometry.width / 72 - 1, ...line.layout }));
+    let paragraph = makeParagraph(
+      blockOf(line),
+      at,
+      geometry.box('general', { left: 1, right: geometry.width / 72 - 1, ...line.layout }),
+    );
     if (line.layout?.newPage && y > 0) newPage();
     for (;;) {
       const before = y === 0 ? 0 : paragraph.box.before;

@@ -157,7 +157,11 @@ export class Lines {
         return;
       }
       used += width;
-      if (cellsOf(unit) === 2 || (isDash(unit) && mayBreakAfter(text, at, start, to))) {
+      if (cellsOf(unit) === 2) {
+        end = at + 1;
+        while (end < to && cellsOf(text.charCodeAt(end)) === 0) end++;
+        next = end;
+      } else if (isDash(unit) && mayBreakAfter(text, at, start, to)) {
         end = at + 1;
         next = at + 1;
       }
@@ -172,11 +176,6 @@ export class Lines {
     if (next < this.to && this.text.charCodeAt(next) === NEWLINE) this.#next = next + 1;
     else this.#next = next >= this.to ? -1 : next;
   }
-}
-
-/** All lines of `text` in lines of at most `cells` cells, the first of at most `first`. */
-export function wrap(text: string, cells: number, first = cells): readonly WrappedLine[] {
-  return new Lines(text, { cells, firstCells: first }).all();
 }
 
 /** Behind a hyphen or dash between two other characters; a run of dashes stays together, one before a word stays with it. */
@@ -222,9 +221,25 @@ export function lastSentenceEnd(text: string, from: number, end: number, to: num
 }
 
 function isStop(unit: number): boolean {
-  return unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x2026 || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f;
+  return (
+    unit === 0x2e ||
+    unit === 0x21 ||
+    unit === 0x3f ||
+    unit === 0x2026 ||
+    unit === 0x3002 ||
+    unit === 0xff01 ||
+    unit === 0xff1f
+  );
 }
 
 function isCloser(unit: number): boolean {
-  return unit === 0x22 || unit === 0x27 || unit === 0x29 || unit === 0x5d || unit === 0x2019 || unit === 0x201d || unit === 0xbb;
+  return (
+    unit === 0x22 ||
+    unit === 0x27 ||
+    unit === 0x29 ||
+    unit === 0x5d ||
+    unit === 0x2019 ||
+    unit === 0x201d ||
+    unit === 0xbb
+  );
 }

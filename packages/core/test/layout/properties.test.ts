@@ -24,14 +24,23 @@ const scripts = fc
     locked: fc.array(fc.tuple(fc.nat(40), fc.nat(60)), { maxLength: 4 }),
   })
   .map(({ manuscript, lines, breakAtSentences, breaks, locked }): { manuscript: Manuscript; lines: number } => {
-    const blocks = manuscript.blocks.map((block, at): Block => (breaks.includes(at) ? { ...block, pageBreak: true } : block));
+    const blocks = manuscript.blocks.map(
+      (block, at): Block => (breaks.includes(at) ? { ...block, pageBreak: true } : block),
+    );
     const places = locked.filter(([block]) => block < blocks.length).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const lockedPages = [[0, 0] as const, ...places].map(([block, offset], nth) => ({
       number: String(nth + 1),
       block,
       offset: Math.min(offset, blocks[block]?.text.length ?? 0),
     }));
-    return { manuscript: { ...manuscript, blocks, setup: { ...smallPages(lines, breakAtSentences), ...(places.length > 0 ? { lockedPages } : {}) } }, lines };
+    return {
+      manuscript: {
+        ...manuscript,
+        blocks,
+        setup: { ...smallPages(lines, breakAtSentences), ...(places.length > 0 ? { lockedPages } : {}) },
+      },
+      lines,
+    };
   });
 
 function scriptPages({ pages }: LaidOut): LaidPage[] {
@@ -40,7 +49,9 @@ function scriptPages({ pages }: LaidOut): LaidPage[] {
 
 /** The lines that print text of the script. */
 function textLines(page: LaidPage): (PlacedLine & { block: number; start: number; end: number })[] {
-  return page.lines.filter((line): line is PlacedLine & { block: number; start: number; end: number } => line.block !== undefined);
+  return page.lines.filter(
+    (line): line is PlacedLine & { block: number; start: number; end: number } => line.block !== undefined,
+  );
 }
 
 describe('laid out pages', () => {
@@ -50,7 +61,9 @@ describe('laid out pages', () => {
         const pages = scriptPages(layOut(manuscript)).map(textLines);
         const lines = pages.flat();
         // Columns that go on overleaf stand side by side there, too.
-        for (const order of [...pages, lines.filter(({ dual }) => !dual)].map((some) => some.map(({ block }) => block))) {
+        for (const order of [...pages, lines.filter(({ dual }) => !dual)].map((some) =>
+          some.map(({ block }) => block),
+        )) {
           expect(order).toEqual([...order].sort((a, b) => a - b));
         }
         manuscript.blocks.forEach((block, index) => {
@@ -105,7 +118,9 @@ describe('laid out pages', () => {
           const next = pages[number + 1] && textLines(pages[number + 1] as LaidPage)[0];
           if (!last || !next || (last.role !== 'heading' && last.role !== 'shot')) return;
           const ordered = manuscript.blocks[next.block]?.pageBreak === true;
-          const locked = manuscript.setup?.lockedPages?.some(({ block, offset }) => block < next.block || (block === next.block && offset <= next.start));
+          const locked = manuscript.setup?.lockedPages?.some(
+            ({ block, offset }) => block < next.block || (block === next.block && offset <= next.start),
+          );
           // Only pages full of headings, and breaks that somebody ordered.
           const onlyHeadings = textLines(page).every(({ role }) => role === 'heading' || role === 'shot');
           expect(ordered || locked || onlyHeadings || last.block === next.block).toBe(true);
@@ -116,7 +131,13 @@ describe('laid out pages', () => {
 
   it('leave two lines of a paragraph of action on either side of a page break', () => {
     const action = fc
-      .array(fc.array(fc.constantFrom('He', 'runs', 'along', 'the', 'corridor.', 'Nothing!', '"Why?"', 'slowly,'), { minLength: 5, maxLength: 120 }), { minLength: 2, maxLength: 8 })
+      .array(
+        fc.array(fc.constantFrom('He', 'runs', 'along', 'the', 'corridor.', 'Nothing!', '"Why?"', 'slowly,'), {
+          minLength: 5,
+          maxLength: 120,
+        }),
+        { minLength: 2, maxLength: 8 },
+      )
       .map((paragraphs) => paragraphs.map((words): Block => ({ kind: 'action', text: words.join(' ') })));
     fc.assert(
       fc.property(action, fc.integer({ min: 20, max: 30 }), fc.boolean(), (blocks, lines, sentences) => {
@@ -125,7 +146,9 @@ describe('laid out pages', () => {
           const counts = new Map<number, number>();
           for (const { block } of textLines(page)) counts.set(block, (counts.get(block) ?? 0) + 1);
           for (const [block, count] of counts) {
-            const elsewhere = [pages[number - 1], pages[number + 1]].some((other) => other && textLines(other).some((line) => line.block === block));
+            const elsewhere = [pages[number - 1], pages[number + 1]].some(
+              (other) => other && textLines(other).some((line) => line.block === block),
+            );
             if (elsewhere) expect(count).toBeGreaterThanOrEqual(2);
           }
         }
@@ -151,7 +174,9 @@ describe('laid out pages', () => {
         expect(laid.scenes).toHaveLength(manuscript.blocks.filter(({ kind }) => kind === 'heading').length);
         for (const { block, page, pageIndex, baseline } of laid.scenes) {
           expect(laid.pages[pageIndex]?.label).toBe(page);
-          expect(laid.pages[pageIndex]?.lines.some((line) => line.block === block && line.baseline === baseline)).toBe(true);
+          expect(laid.pages[pageIndex]?.lines.some((line) => line.block === block && line.baseline === baseline)).toBe(
+            true,
+          );
         }
       }),
     );

@@ -13,15 +13,15 @@ export async function corpusManuscript(name: string): Promise<Manuscript> {
 
 /** Letters as any font has them, one blank between words, lower case. */
 export function plain(text: string): string {
-  return text
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-const FURNITURE: ReadonlySet<PlacedLine['role']> = new Set<PlacedLine['role']>(['header', 'footer', 'scene-number', 'revision-mark']);
+const FURNITURE: ReadonlySet<PlacedLine['role']> = new Set<PlacedLine['role']>([
+  'header',
+  'footer',
+  'scene-number',
+  'revision-mark',
+]);
 
 /** The lines of a page from top to bottom as plain text: what stands on one baseline is one line. Page numbers and the like are left out. */
 export function pageText(page: LaidPage): string[] {
@@ -32,5 +32,12 @@ export function pageText(page: LaidPage): string[] {
   }
   return [...rows.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([, lines]) => plain(lines.sort((a, b) => a.x - b.x).map(({ text }) => text).join(' ')));
+    .map(([, lines]) =>
+      plain(
+        lines
+          .sort((a, b) => a.x - b.x)
+          .map(({ text }) => text)
+          .join(' '),
+      ),
+    );
 }
