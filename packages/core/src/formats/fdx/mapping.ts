@@ -233,7 +233,7 @@ export function keptRunAttributes(look: Look): [name: string, value: string][] {
   const kept: [string, string][] = [];
   for (const entry of look.other ?? []) {
     const equals = entry.indexOf('=');
-    if (equals > 0 && /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(entry.slice(0, equals))) {
+    if (equals > 0 && /^[A-Za-z_][A-Za-z0-9_.:-]*$/.test(entry.slice(0, equals))) {
       kept.push([entry.slice(0, equals), entry.slice(equals + 1)]);
     }
   }

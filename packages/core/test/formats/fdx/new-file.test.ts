@@ -164,6 +164,46 @@ describe('a script from elsewhere', () => {
     expect(warnings.list().map(({ code }) => code)).toEqual(['not_carried']);
   });
 
+  it('breaks the page before what prints, not before what hides', () => {
+    const pageBreak: Block = { kind: 'general', class: 'page-break', text: '' };
+    const cut: Block = { kind: 'general', class: 'boneyard', omit: true, text: 'Cut.' };
+    const speech = (dual: 'left' | 'right'): Block[] => [
+      { kind: 'character', text: 'A', dual },
+      { kind: 'dialogue', text: 'Yes.', dual },
+    ];
+    const { root } = write({
+      blocks: [pageBreak, cut, { kind: 'action', text: 'One.' }, pageBreak, ...speech('left'), ...speech('right')],
+    });
+    const [action, dual] = part(root, 'Content').children;
+    expect(action?.attributes['StartsNewPage']).toBe('Yes');
+    expect(part(action ?? root, 'ScriptNote', 'Paragraph').attributes['StartsNewPage']).toBeUndefined();
+    expect(dual?.attributes['StartsNewPage']).toBe('Yes');
+    expect(part(dual ?? root, 'DualDialogue', 'Paragraph').attributes['StartsNewPage']).toBeUndefined();
+  });
+
+  it('says what Final Draft has no place for', () => {
+    const { warnings } = write({
+      blocks: [
+        {
+          kind: 'action',
+          text: 'Here.',
+          runs: [{ start: 0, end: 4, link: 'https://example.org' }],
+          bookmarks: [{ title: 'B' }],
+          locked: true,
+        },
+      ],
+      logline: 'A story.',
+      cast: [{ name: 'MARA', desc: 'Tall.' }],
+    });
+    expect(warnings.list().map(({ message }) => message)).toEqual([
+      'Final Draft has no place for bookmarks (1)',
+      'Final Draft has no place for links (1); their text is there',
+      'Final Draft has no place for locks on single elements (1)',
+      'Final Draft has no place for descriptions and aliases of characters (1)',
+      'Final Draft has no place for the logline',
+    ]);
+  });
+
   it('numbers tags, one number for each stretch and what it stands for', () => {
     const { root } = write({
       blocks: [

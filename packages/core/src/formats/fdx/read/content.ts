@@ -3,7 +3,7 @@ import type { Block, BlockNote, ParagraphStyle } from '../../../conventions/manu
 import { isUuid } from '../../../model/ids.js';
 import { XML_TEXT, isXmlBlank } from '../../../syntax/xml.js';
 import { printAttributes, printFragments } from '../fragments.js';
-import { HIDDEN_NOTES, SPEC_ATTRIBUTES, readSpec, typeFacts } from '../mapping.js';
+import { HIDDEN_NOTES, SPEC_ATTRIBUTES, readFlag, readSpec, typeFacts } from '../mapping.js';
 import { attributesBut, leaf } from '../tree.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { Alternates } from './alternates.js';
@@ -148,7 +148,10 @@ class ContentReader {
       return;
     }
     const head = this.blocks[first] as Block;
-    if (wrapper) head.extra = { ...head.extra, 'fdx.dual': printAttributes(wrapper.attributes) };
+    if (wrapper) {
+      head.extra = { ...head.extra, 'fdx.dual': printAttributes(wrapper.attributes) };
+      if (readFlag(wrapper.attributes['StartsNewPage'])) head.pageBreak = true;
+    }
     if (counts) this.#context.positions?.add(first, 0, [first, last]);
     if (wrapper) this.#besideDual(wrapper, head);
   }

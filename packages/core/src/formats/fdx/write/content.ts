@@ -1,5 +1,5 @@
 import type { Warnings } from '../../../errors/index.js';
-import type { Block, BlockNote, Run } from '../../../conventions/manuscript/types.js';
+import type { Block, BlockNote, Look, Run } from '../../../conventions/manuscript/types.js';
 import { parseAttributes, parseFragments } from '../fragments.js';
 import { NO_STYLE, printInches, printSpec, typeName } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
@@ -10,7 +10,7 @@ import type { NotePrinter } from './notes.js';
 import { ScriptOffsets } from './offsets.js';
 import { lookAttributes } from './runs.js';
 import { printSceneProperties } from './scene-properties.js';
-import type { TagPrinter } from './tags.js';
+import type { TagPrinter, TagSegment } from './tags.js';
 import { inOrder } from './version.js';
 import type { FileVersion } from './version.js';
 
@@ -105,12 +105,13 @@ class ContentPrinter {
     const base = this.#offsets.next;
     const inside: FdxElement[] = [];
     for (let i = alternates.end; i < omitted; ) i = this.#omittedParagraph(i, omitted, inside);
+    const pending = this.#takePending();
     const lead = this.#leading(base);
     const tail = [
       ...(inside.length > 0 ? [branch('OmittedScene', undefined, inside)] : []),
       ...this.#alts(at, alternates.blocks),
     ];
-    this.#paragraphs.push(this.#paragraph(at, lead, tail));
+    this.#paragraphs.push(this.#paragraph(at, lead, tail, pending));
     const embedded = Array.from({ length: omitted - alternates.end }, (_, i) => alternates.end + i);
     this.#offsets.add(at, length, embedded);
     this.#place(at, alternates.blocks);
@@ -149,7 +150,7 @@ class ContentPrinter {
       const inner: FdxElement[] = [];
       let next = at;
       while (next < end && this.#block(next).dual !== undefined) inner.push(this.#paragraph(next++, [], []));
-      into.push(this.#dualParagraph(at, inner));
+      into.push(this.#dualParagraph(at, inner, false));
       return next;
     }
     const alternates = this.#alternatesFrom(at + 1);
@@ -160,6 +161,7 @@ class ContentPrinter {
   /** The speeches of a dual dialogue; the index after them. */
   #dual(at: number): number {
     const base = this.#offsets.next;
+    const pending = this.#takePending();
     const inside: FdxElement[] = [];
     const members: number[] = [];
     let lead = this.#leading(base);
@@ -176,12 +178,13 @@ class ContentPrinter {
       side = block.dual;
       const alternates = this.#alternatesFrom(next + 1);
       if (members.length > 0) lead = this.#leading(base);
-      inside.push(this.#paragraph(next, lead, this.#alts(next, alternates.blocks)));
+      const own = members.length === 0 ? { pageBreak: false, notes: pending.notes } : this.#takePending();
+      inside.push(this.#paragraph(next, lead, this.#alts(next, alternates.blocks), own));
       members.push(next, ...alternates.blocks);
       this.#last = next;
       next = alternates.end;
     }
-    this.#paragraphs.push(this.#dualParagraph(at, inside));
+    this.#paragraphs.push(this.#dualParagraph(at, inside, pending.pageBreak));
     this.#offsets.add(undefined, 0, members);
     return next;
   }
@@ -196,12 +199,22 @@ class ContentPrinter {
     return false;
   }
 
-  #dualParagraph(at: number, inside: readonly FdxElement[]): FdxElement {
-    const extra = this.#block(at).extra;
+  /** The paragraph around a dual dialogue; a page break before its first cue is its own. */
+  #dualParagraph(at: number, inside: readonly FdxElement[], breaks: boolean): FdxElement {
+    const { extra, pageBreak } = this.#block(at);
     const own = extra?.['fdx.dual'];
-    const attributes = own === undefined ? DUAL : parseAttributes(own);
+    const attributes: Record<string, string | undefined> = { ...(own === undefined ? DUAL : parseAttributes(own)) };
+    if (breaks || pageBreak) attributes['StartsNewPage'] = 'Yes';
+    else if (attributes['StartsNewPage'] !== undefined) attributes['StartsNewPage'] = 'No';
     const others = this.#fragments(extra?.['fdx.dual-xml']);
     return branch('Paragraph', inOrder(attributes), [branch('DualDialogue', undefined, inside), ...others]);
+  }
+
+  #takePending(): Pending {
+    const pending = { pageBreak: this.#pageBreak, notes: this.#notes };
+    this.#pageBreak = false;
+    this.#notes = [];
+    return pending;
   }
 
   /** What stands in a paragraph before its text, and waits for it. */
@@ -258,7 +271,7 @@ class ContentPrinter {
   }
 
   /** A block as a paragraph; `lead` before its text, `tail` behind it. */
-  #paragraph(at: number, lead: readonly FdxElement[], tail: readonly FdxElement[]): FdxElement {
+  #paragraph(at: number, lead: readonly FdxElement[], tail: readonly FdxElement[], pending = NOTHING): FdxElement {
     const block = this.#block(at);
     const { version, notes } = this.#context;
     const type = typeName(block);
@@ -267,8 +280,7 @@ class ContentPrinter {
     if (block.scene) children.push(...printSceneProperties(block, version));
     else children.push(...this.#fragments(block.extra?.['fdx.scene']));
     children.push(...lead);
-    const own = this.#notes.length > 0 ? [...this.#notes, ...(block.notes ?? [])] : block.notes;
-    this.#notes = [];
+    const own = pending.notes.length > 0 ? [...pending.notes, ...(block.notes ?? [])] : block.notes;
     if (version.listsNotes || !own) children.push(...this.#texts(block, style, NO_POINTS));
     else {
       const points = own.map((note) => ({
@@ -279,7 +291,7 @@ class ContentPrinter {
       children.push(...this.#texts(block, style, points));
     }
     children.push(...tail, ...this.#fragments(block.extra?.['fdx.xml']));
-    return branch('Paragraph', this.#attributes(block, type), children);
+    return branch('Paragraph', this.#attributes(block, type, pending.pageBreak), children);
   }
 
   #warnOfRanges(notes: readonly BlockNote[]): void {
@@ -292,36 +304,44 @@ class ContentPrinter {
   }
 
   /** The text of a block as runs, with what stands at points of it in between. */
-  #texts(block: Block, style: TypeStyle, points: readonly { at: number; element: FdxElement }[]): FdxElement[] {
-    const { text, runs } = block;
-    const whole = block.revisions && block.revisions.length > 0 ? Math.max(...block.revisions) : 0;
-    const tags = block.tags ? this.#context.tags.segments(block) : [];
-    if (!runs && whole === 0 && tags.length === 0 && points.length === 0) {
+  #texts(block: Block, style: TypeStyle, points: readonly Point[]): FdxElement[] {
+    const { text } = block;
+    const runs = block.runs ?? NO_RUNS;
+    const base = baseLook(block);
+    const tags = block.tags ? this.#context.tags.segments(block) : NO_TAGS;
+    if (runs.length === 0 && !base && tags.length === 0 && points.length === 0) {
       return text === '' && !this.#context.version.emptyTexts ? [] : [leaf('Text', undefined, text)];
     }
     const edges = new Set([0, text.length]);
-    for (const { start, end } of [...(runs ?? []), ...tags]) edges.add(start).add(end);
+    for (const { start, end } of runs) edges.add(start).add(end);
+    for (const { start, end } of tags) edges.add(start).add(end);
     for (const { at } of points) edges.add(at);
     const sorted = [...edges].filter((edge) => edge >= 0 && edge <= text.length).sort((a, b) => a - b);
+    const waiting = [...points].sort((a, b) => a.at - b.at);
     const elements: FdxElement[] = [];
-    for (let i = 0; i < sorted.length; i++) {
-      const start = sorted[i] as number;
-      for (const point of points) if (point.at === start) elements.push(point.element);
+    let run = 0;
+    let tag = 0;
+    let point = 0;
+    sorted.forEach((start, i) => {
+      for (; waiting[point]?.at === start; point++) elements.push((waiting[point] as Point).element);
       const end = sorted[i + 1];
-      if (end === undefined) break;
-      const run = runs?.find((own) => own.start <= start && own.end >= end);
-      const tag = tags.find((own) => own.start <= start && own.end >= end);
-      elements.push(leaf('Text', lookAttributes(revised(run, whole), style, tag?.number), text.slice(start, end)));
-    }
+      if (end === undefined) return;
+      while ((runs[run]?.end ?? Infinity) <= start) run++;
+      while ((tags[tag]?.end ?? Infinity) <= start) tag++;
+      const onRun = runs[run] && (runs[run] as Run).start <= start ? runs[run] : undefined;
+      const onTag = tags[tag] && (tags[tag] as TagSegment).start <= start ? tags[tag] : undefined;
+      const look = base ? { ...base, ...onRun } : onRun;
+      elements.push(leaf('Text', lookAttributes(look, style, onTag?.number), text.slice(start, end)));
+    });
     if (text === '' && this.#context.version.emptyTexts) elements.push(leaf('Text', undefined, ''));
     return elements;
   }
 
-  #attributes(block: Block, type: string): FdxAttributes {
+  #attributes(block: Block, type: string, breaksBefore: boolean): FdxAttributes {
     const { layout, number, extra, id } = block;
     const { hasIds } = this.#context.version;
-    const breaks = this.#pageBreak || block.pageBreak === true;
-    this.#pageBreak = false;
+    // In a dual dialogue the paragraph around it breaks the page.
+    const breaks = breaksBefore || (block.pageBreak === true && block.dual === undefined);
     if (!layout && number === undefined && !extra && !breaks && !hasIds && block.class !== 'centered')
       return { Type: type };
     const attributes: Record<string, string> = layout ? printSpec(layout) : {};
@@ -341,7 +361,23 @@ class ContentPrinter {
   }
 }
 
-const NO_POINTS: readonly { at: number; element: FdxElement }[] = [];
+/** What stood before a paragraph and has none of its own. */
+interface Pending {
+  pageBreak: boolean;
+  notes: readonly BlockNote[];
+}
+
+const NOTHING: Pending = { pageBreak: false, notes: [] };
+
+/** What stands at a place of a text. */
+interface Point {
+  at: number;
+  element: FdxElement;
+}
+
+const NO_POINTS: readonly Point[] = [];
+const NO_RUNS: readonly Run[] = [];
+const NO_TAGS: readonly TagSegment[] = [];
 
 /** The paragraph that Final Draft puts around a dual dialogue. */
 const DUAL: FdxAttributes = {
@@ -356,7 +392,17 @@ const DUAL: FdxAttributes = {
   Type: 'General',
 };
 
-function revised(run: Run | undefined, revision: number): Run | { revision: number } | undefined {
-  if (revision === 0 || run?.revision !== undefined) return run;
-  return { ...run, revision };
+/** What a block says of all its text: revised as a whole, or styled where Final Draft styles only runs. */
+function baseLook({ layout, revisions }: Block): Look | undefined {
+  let look: Look | undefined;
+  if (revisions && revisions.length > 0) look = { revision: Math.max(...revisions) };
+  if (!layout) return look;
+  for (const flag of ['bold', 'italic', 'underline', 'strike', 'caps'] as const)
+    if (layout[flag]) (look ??= {})[flag] = true;
+  for (const name of ['font', 'color', 'background'] as const) {
+    const value = layout[name];
+    if (value !== undefined) (look ??= {})[name] = value;
+  }
+  if (layout.size !== undefined) (look ??= {}).size = layout.size;
+  return look;
 }

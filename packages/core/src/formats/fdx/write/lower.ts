@@ -28,6 +28,7 @@ import {
 import { printSmartType } from './smart-type.js';
 import { TagPrinter } from './tags.js';
 import { printTitlePage } from './title-page.js';
+import { warnOfUnsaid } from './unsaid.js';
 import { FileVersion, inOrder } from './version.js';
 
 /**
@@ -60,6 +61,7 @@ class Lower {
 
   run(): FdxFile {
     const { blocks } = this.#manuscript;
+    warnOfUnsaid(this.#manuscript, this.#warnings);
     const scriptNotes = this.#manuscript.notes ?? [];
     const notes = new NotePrinter(this.#version, blocks, scriptNotes);
     const tags = new TagPrinter(this.#kept.takeOne('fdx-tag-data'), this.#manuscript.tagCategories ?? [], blocks);

@@ -1,4 +1,4 @@
-import type { ArcBeat, Block } from '../../../conventions/manuscript/types.js';
+import type { ArcBeat, Block, SceneFacts } from '../../../conventions/manuscript/types.js';
 import { decodeRuns } from '../../../conventions/rich-text.js';
 import { parseFragments } from '../fragments.js';
 import { printColor } from '../mapping.js';
@@ -24,21 +24,29 @@ export function printSceneProperties(block: Block, version: FileVersion): FdxEle
   const children: FdxElement[] = [];
   const prose = { version, font: FONT, size: SIZE, attributes: () => version.proseParagraph('0') };
   if (scene?.synopsis) children.push(branch('Summary', undefined, proseParagraphs(scene.synopsis, prose)));
-  if (scene?.arcBeats && scene.arcBeats.length > 0) {
+  const beats = [...(scene?.arcBeats ?? []), ...silent(scene)];
+  if (beats.length > 0)
     children.push(
       branch(
         'SceneArcBeats',
         undefined,
-        scene.arcBeats.map((beat) => printBeat(beat, version)),
+        beats.map((beat) => printBeat(beat, version)),
       ),
     );
-  }
   if (version.hasIds && title !== '') {
     const runs = extra?.['fdx.title-runs'];
     const rich = { text: title, runs: runs === undefined ? undefined : decodeRuns(title, runs) };
     children.push(branch('AttributedTitle', undefined, proseParagraphs(rich, prose)));
   }
   return [branch('SceneProperties', inOrder(attributes), [...children, ...(kept?.children ?? [])])];
+}
+
+/** Characters whom the scene lists beside those with beats. */
+function silent(scene: SceneFacts | undefined): ArcBeat[] {
+  const known = new Set(scene?.arcBeats?.map(({ character }) => character.toUpperCase()));
+  return (scene?.cast ?? [])
+    .filter((name) => !known.has(name.toUpperCase()))
+    .map((character) => ({ character, text: '' }));
 }
 
 function printBeat(beat: ArcBeat, version: FileVersion): FdxElement {
