@@ -28,12 +28,17 @@ const FINAL_DRAFT_ADVANCE = 7.002;
  * lines and the space before paragraphs change alike.
  */
 const NORMAL_LINES = 54;
-const LINES_BY_LEADING: Readonly<Record<string, number>> = {
-  loose: 47,
-  normal: NORMAL_LINES,
-  tight: 58,
-  'very-tight': 64,
-};
+const LINES_BY_LEADING: ReadonlyMap<string, number> = new Map([
+  ['loose', 47],
+  ['tight', 58],
+  ['very-tight', 64],
+]);
+
+/** How far apart lines are by a leading's name, of the usual distance. */
+function leadingFactor(name: string | undefined): number {
+  const lines = name === undefined ? undefined : LINES_BY_LEADING.get(name.toLowerCase().replace(/\s+/g, '-'));
+  return lines === undefined ? 1 : NORMAL_LINES / lines;
+}
 
 /** How one paragraph prints. Lengths in points from the left edge of the paper. */
 export interface Box {
@@ -99,9 +104,9 @@ export function geometryOf(manuscript: Manuscript, paper?: Paper): Geometry {
   const width = clamp((page.width ?? 8.5) * INCH, INCH, SANE.paper);
   const height = clamp((page.height ?? 11) * INCH, INCH, SANE.paper);
   const top = clamp(page.top ?? INCH, 0, height);
-  const leading = LINES_BY_LEADING[page.leading?.toLowerCase().replace(/\s+/g, '-') ?? 'normal'] ?? NORMAL_LINES;
-  const line = (LINE * NORMAL_LINES) / leading;
-  const lines = Math.max(3, Math.floor((height - top - (page.bottom ?? INCH)) / line + 1e-6));
+  const line = LINE * leadingFactor(page.leading);
+  const room = Math.max(3 * line, height - top - (page.bottom ?? INCH));
+  const lines = Math.floor(room / line + 1e-6);
   const given = page.advance ?? 7;
   const advance = clamp(given === 7 ? FINAL_DRAFT_ADVANCE : given, 1, 100);
   const cache = new Map<string, Box>();
@@ -110,7 +115,7 @@ export function geometryOf(manuscript: Manuscript, paper?: Paper): Geometry {
     width,
     height,
     top,
-    room: lines * line,
+    room,
     headerAt: page.headerMargin ?? 36,
     footerAt: height - (page.footerMargin ?? 36),
     lines,
@@ -175,7 +180,7 @@ function makeBox(name: string, style: ParagraphStyle, advance: number, line: num
     first,
     align: style.align ?? 'left',
     before: (clamp(finite(style.before, 0), 0, SANE.before) * line) / LINE,
-    pitch: (line * clamp(style.spacing || 1, 0.5, SANE.spacing) * size) / GRID_SIZE,
+    pitch: (line * leadingFactor(style.leading) * clamp(style.spacing || 1, 0.5, SANE.spacing) * size) / GRID_SIZE,
     cells: cellsIn(right - left, cell),
     firstCells: cellsIn(right - left - first, cell),
     advance: cell,

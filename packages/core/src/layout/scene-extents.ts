@@ -13,9 +13,8 @@ const LETTER_LINES = 54;
 const TOLERANCE = 0.02;
 
 /** Lines of an eighth of this script's pages: as many as fill an eighth of the room on them. */
-function linesOfEighth({ lines, line, height, top, setup }: Geometry): number {
-  if (lines === LETTER_LINES) return LETTER_EIGHTH;
-  return (height - top - (setup.page.bottom ?? 72)) / line / 8;
+function linesOfEighth({ lines, line, room }: Geometry): number {
+  return lines === LETTER_LINES ? LETTER_EIGHTH : room / line / 8;
 }
 
 interface Start {
