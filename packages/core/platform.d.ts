@@ -26,3 +26,6 @@ declare var TextEncoder: {
 };
 
 declare function structuredClone<T>(value: T): T;
+
+/** The bytes that base64 text stands for, one in each character. */
+declare function atob(data: string): string;

@@ -32,7 +32,10 @@ export type {
   DecodeOptions,
   Encoded,
   EncodeOptions,
+  FontFamily,
   FormatDescriptor,
   FormatName,
+  PageRange,
+  PrintOptions,
   Runtime,
 } from './ports/index.js';

@@ -1,4 +1,4 @@
-import { Inflate, zipSync } from 'fflate';
+import { Inflate, unzlibSync, zipSync, zlibSync } from 'fflate';
 import { ScreenplayError } from '../errors/index.js';
 import { guardLimit, limitExceeded, LIMITS } from './limits.js';
 import { readZipTable, SAVE_AGAIN } from './zip-table.js';
@@ -171,4 +171,23 @@ export function packZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   // fflate writes local time, so a local date is the same bytes in every time zone.
   const mtime = new Date(1980, 0, 1, 12);
   return zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])), { mtime, level: 6 });
+}
+
+/** Bytes as a zlib stream (RFC 1950). The same bytes give the same stream, on every platform. */
+export function packZlib(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return zlibSync(bytes, { level: 6 });
+}
+
+/**
+ * The content of a zlib stream whose size is known; what is beyond that size is not unpacked.
+ *
+ * @throws ScreenplayError `malformed_input` when the stream is damaged; `limit_exceeded` when it says it is too big.
+ */
+export function unpackZlib(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  guardLimit('inflatedBytes', size);
+  try {
+    return unzlibSync(bytes, { out: new Uint8Array(size) });
+  } catch (cause) {
+    throw new ScreenplayError('malformed_input', 'A packed stream is damaged', { cause });
+  }
 }
