@@ -64,6 +64,8 @@ export default defineConfig(
       // Code points are the document's unit, so spreading a string is what is meant.
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-extraneous-class': 'off',
     },
   },
   {
@@ -112,7 +114,6 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unbound-method': 'off',
-      '@typescript-eslint/no-dynamic-delete': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
