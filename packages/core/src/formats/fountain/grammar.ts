@@ -35,6 +35,7 @@ const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const AT = 0x40;
 const BACKSLASH = 0x5c;
+const CARET = 0x5e;
 const UNDERSCORE = 0x5f;
 const TILDE = 0x7e;
 
@@ -72,7 +73,7 @@ export function paragraphLine(src: string, start: number, end: number): LineKind
   const first = src.charCodeAt(start);
   switch (first) {
     case BANG:
-      return 'forced-action';
+      return isForcedAction(src, start, end) ? 'forced-action' : 'action';
     case TILDE:
       return 'lyrics';
     case HASH:
@@ -83,7 +84,7 @@ export function paragraphLine(src: string, start: number, end: number): LineKind
       if (isCentered(src, start, end)) return 'centered';
       return skipBlanks(src, start + 1, end) < end ? 'forced-transition' : 'action';
     case AT:
-      return skipBlanks(src, start + 1, end) < end ? 'forced-cue' : 'action';
+      return namesSomebody(src, skipBlanks(src, start + 1, end), end) ? 'forced-cue' : 'action';
     case DOT: {
       const second = src.charCodeAt(start + 1);
       return start + 1 < end && second !== DOT && !isBlank(second) ? 'forced-heading' : 'action';
@@ -94,9 +95,18 @@ export function paragraphLine(src: string, start: number, end: number): LineKind
   }
 }
 
+/** Whether there is more than the mark of dual dialogue. */
+function namesSomebody(src: string, start: number, end: number): boolean {
+  return start < end && (src.charCodeAt(start) !== CARET || skipBlanks(src, start + 1, end) < end);
+}
+
 /** What a line is that follows a line of action: only what marks itself beyond doubt ends the paragraph. */
 export function continuationLine(src: string, start: number, end: number): LineKind {
-  return src.charCodeAt(start) === BANG ? 'forced-action' : (markedLine(src, start, end) ?? 'action');
+  return isForcedAction(src, start, end) ? 'forced-action' : (markedLine(src, start, end) ?? 'action');
+}
+
+function isForcedAction(src: string, start: number, end: number): boolean {
+  return src.charCodeAt(start) === BANG && skipBlanks(src, start + 1, end) < end;
 }
 
 /** What a line is inside a speech: speech, but for the marks that nobody speaks. */
@@ -324,7 +334,8 @@ export function parentheticalEnd(src: string, start: number, end: number): numbe
     if (lineEnd >= src.length) return -1;
     from = lineEnd + 1;
     lineEnd = endOfLine(src, from);
-    if (skipBlanks(src, from, lineEnd) === lineEnd) return -1;
+    const first = skipBlanks(src, from, lineEnd);
+    if (first === lineEnd || src.charCodeAt(first) === OPEN || markedLine(src, first, lineEnd)) return -1;
   }
   return -1;
 }

@@ -1,5 +1,5 @@
 import type { RichText, Run } from '../../conventions/manuscript/types.js';
-import { isBlank } from './grammar.js';
+import { isBlank, skipBlanks, trimBlanks } from './grammar.js';
 
 /** Characters that a backslash before them makes plain. Before any other a backslash is a backslash. */
 const ESCAPABLE = new Set([...'!#(*./<=>@[^_~'].map((char) => char.charCodeAt(0)));
@@ -56,10 +56,11 @@ function tokenise(raw: string): Token[] | undefined {
   const open: [Token[], Token[], Token[]] = [[], [], []];
   const { length } = raw;
   let lineStart = 0;
+  const edges: Token[] = [];
   for (let at = 0; at < length; ) {
     const unit = raw.charCodeAt(at);
     if (unit === NEWLINE) {
-      if (tokens && tokens.length > lineStart + 1) matchLoosely(raw, tokens, lineStart);
+      if (tokens && tokens.length > lineStart + 1) matchLoosely(raw, tokens, lineStart, edges);
       lineStart = tokens?.length ?? 0;
       for (const stack of open) stack.length = 0;
       at++;
@@ -75,8 +76,8 @@ function tokenise(raw: string): Token[] | undefined {
       const end = endOfRun(raw, at, unit);
       const run = end - at;
       if (run <= (unit === STAR ? 3 : 1)) {
-        const canOpen = end < length && !isBlank(raw.charCodeAt(end));
-        const canClose = at > 0 && !isBlank(raw.charCodeAt(at - 1));
+        const canOpen = showsAt(raw, end, 1);
+        const canClose = showsAt(raw, at - 1, -1);
         if (canOpen || canClose) {
           const token: Token = { at, length: run, dropped: 0, closes: 0, opens: 0, canOpen, canClose };
           (tokens ??= []).push(token);
@@ -87,8 +88,8 @@ function tokenise(raw: string): Token[] | undefined {
       at = end;
     } else at++;
   }
-  if (tokens && tokens.length > lineStart + 1) matchLoosely(raw, tokens, lineStart);
-  return tokens;
+  if (tokens && tokens.length > lineStart + 1) matchLoosely(raw, tokens, lineStart, edges);
+  return tokens && edges.length > 0 ? [...tokens, ...edges].sort((a, b) => a.at - b.at || a.length - b.length) : tokens;
 }
 
 /** What ends a sentence or a quotation. */
@@ -99,7 +100,7 @@ const ENDERS = new Set([...'.?!;:…"”’»)'].map((char) => char.charCodeAt(0
  * Two marks of one kind that found no partner belong together when such a blank parts the misplaced one from the end of
  * a sentence or a quotation. Other stars before words stay: `dialed *69 and then *23`.
  */
-function matchLoosely(raw: string, tokens: readonly Token[], from: number): void {
+function matchLoosely(raw: string, tokens: readonly Token[], from: number, edges: Token[]): void {
   let opener: Token | undefined;
   for (let index = from; index < tokens.length; index++) {
     const token = tokens[index] as Token;
@@ -111,20 +112,38 @@ function matchLoosely(raw: string, tokens: readonly Token[], from: number): void
     const late = token.canOpen && !token.canClose && opener.canOpen && endsBefore(raw, token.at - 1);
     const early = opener.canClose && !opener.canOpen && token.canClose && endsBefore(raw, opener.at);
     if (late || early) {
-      const looks = raw.charCodeAt(token.at) === UNDERSCORE ? UNDERLINE : LOOSE_LOOKS[token.length - 1] as number;
-      opener.opens = looks;
-      token.closes = looks;
+      // The marks go; the look is on what stands between the blanks.
+      const looks = raw.charCodeAt(token.at) === UNDERSCORE ? UNDERLINE : (LOOSE_LOOKS[token.length - 1] as number);
       opener.dropped = token.dropped = token.length;
+      edges.push(
+        { ...EDGE, at: skipBlanks(raw, opener.at + opener.length, token.at), opens: looks },
+        { ...EDGE, at: trimBlanks(raw, opener.at + opener.length, token.at), closes: looks },
+      );
       opener = undefined;
     } else opener = token;
   }
 }
+
+/** Where a look starts or ends without a mark. */
+const EDGE: Token = { at: 0, length: 0, dropped: 0, closes: 0, opens: 0, canOpen: false, canClose: false };
 
 const LOOSE_LOOKS = [ITALIC, BOLD, BOLD | ITALIC];
 
 /** Whether a sentence or a quotation ends right before `at`. */
 function endsBefore(raw: string, at: number): boolean {
   return at > 0 && ENDERS.has(raw.charCodeAt(at - 1));
+}
+
+/** More marks than stand side by side in earnest. */
+const MAX_MARKS = 8;
+
+/** Whether something that is no blank stands at `at`, or next in that direction if other marks stand there. */
+function showsAt(raw: string, at: number, step: 1 | -1): boolean {
+  for (let seen = 0; seen < MAX_MARKS; seen++, at += step) {
+    const unit = raw.charCodeAt(at);
+    if (unit !== STAR && unit !== UNDERSCORE) return at >= 0 && at < raw.length && !isBlank(unit);
+  }
+  return true;
 }
 
 function endOfRun(raw: string, at: number, unit: number): number {
@@ -183,7 +202,7 @@ function build(raw: string, tokens: readonly Token[], places: number[] | undefin
     from = to;
   };
   for (const token of tokens) {
-    if (token.dropped === 0) continue;
+    if (token.dropped === 0 && token.closes === 0 && token.opens === 0) continue;
     copy(token.at);
     if (token.closes === 0 && token.opens === 0) {
       from = token.at + token.length;
@@ -193,7 +212,7 @@ function build(raw: string, tokens: readonly Token[], places: number[] | undefin
     let closing = 0;
     for (let kind = 0; kind < 3; kind++) {
       if ((token.closes & (LOOKS[kind] as number)) === 0) continue;
-      closing += WIDTHS[kind] as number;
+      if (token.length > 0) closing += WIDTHS[kind] as number;
       depth[kind] = (depth[kind] as number) - 1;
     }
     look = lookOf(depth);
@@ -206,16 +225,7 @@ function build(raw: string, tokens: readonly Token[], places: number[] | undefin
     from = token.at + token.length;
   }
   copy(raw.length);
-  return runs.length > 0 ? { text, runs: withoutOuterBlanks(text, runs) } : { text };
-}
-
-/** Emphasis starts and ends with something that shows; marks matched loosely may stand beyond a blank. */
-function withoutOuterBlanks(text: string, runs: Run[]): Run[] {
-  runs.forEach((run, at) => {
-    if (runs[at - 1]?.end !== run.start) while (run.start < run.end && isBlank(text.charCodeAt(run.start))) run.start++;
-    if (runs[at + 1]?.start !== run.end) while (run.end > run.start && isBlank(text.charCodeAt(run.end - 1))) run.end--;
-  });
-  return runs;
+  return runs.length > 0 ? { text, runs } : { text };
 }
 
 function lookOf(depth: readonly number[]): number {

@@ -31,7 +31,7 @@ export function takeHidden(src: string): VisibleText {
   return new Taker(src).run();
 }
 
-/** What the line in hand shows so far: nothing, the mark that forces an element, or text. */
+/** What the line in hand shows so far: nothing, the mark that forces action or a heading right after it, or text. */
 type Shown = 'nothing' | 'mark' | 'text';
 
 class Taker {
@@ -128,8 +128,8 @@ class Taker {
     this.#line += this.#tail;
     this.#tail = piece;
     for (let at = 0; at < piece.length && this.#shown !== 'text'; at++) {
-      if (isBlank(piece.charCodeAt(at))) continue;
-      this.#shown = this.#shown === 'nothing' && '!.@~>'.includes(piece.charAt(at)) ? 'mark' : 'text';
+      if (this.#shown === 'nothing' && isBlank(piece.charCodeAt(at))) continue;
+      this.#shown = this.#shown === 'nothing' && '!.'.includes(piece.charAt(at)) ? 'mark' : 'text';
     }
   }
 
@@ -168,18 +168,16 @@ class Taker {
     const closes = after === 32 || after === 10;
     let tight = false;
     this.#from = behind;
-    if (this.#shown !== 'text') {
-      if (after === 32) this.#from = behind + 1;
-      else tight = after !== 10;
-    } else if (closes && this.#tail.endsWith(' ')) {
-      this.#tail = this.#tail.slice(0, -1);
-    } else {
-      tight = closes;
-    }
+    const starts = this.#shown !== 'text';
+    if (starts && after === 32) this.#from = behind + 1;
+    else if (closes && this.#shown !== 'nothing' && this.#tail.endsWith(' ')) this.#tail = this.#tail.slice(0, -1);
+    else tight = starts ? after !== 10 : closes;
     if (this.#first < 0) this.#first = this.#taken.length;
     const raw = src.slice(start + 2, end);
     const text = type === 'note' ? unescapeNote(raw) : unescapeBoneyard(raw);
     const at = this.#done.length + this.#line.length + this.#tail.length;
+    // The blank that went may have stood behind the one before.
+    for (let n = this.#taken.length - 1; n >= this.#first && (this.#taken[n] as Taken).at > at; n--) (this.#taken[n] as Taken).at = at;
     this.#taken.push({ type, text, at, ownLine: false, tight });
   }
 }

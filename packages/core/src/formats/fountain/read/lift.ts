@@ -198,7 +198,7 @@ function spaceBefore(above: ElementType | undefined, { type, blanks }: FountainE
 /** A note's text without the blanks at its ends, which its brackets keep. */
 function liftNote(raw: string, extra: Record<string, string>): BlockNote {
   const text = raw.trim();
-  if (text !== raw && text !== '') {
+  if (text !== raw) {
     const head = raw.slice(0, raw.length - raw.trimStart().length);
     extra[EXTRA.pad] = `${head}|${raw.slice(head.length + text.length)}`;
   }

@@ -94,7 +94,7 @@ class Parser {
       const at = this.#at;
       const end = endOfLine(src, at);
       const start = skipBlanks(src, at, end);
-      if (this.#nextTaken < this.#taken.length) this.#takeOwnLines(at, start < end);
+      if (this.#nextTaken < this.#taken.length) this.#takeOwnLines(at, start < end && !hasFountainPrefix(src, start, end));
       this.#at = end + 1;
       if (start === end) this.#blankLine(at, end);
       else this.#line(at, start, end);
@@ -363,6 +363,8 @@ class Parser {
     if (!open) return;
     this.#open = undefined;
     open.text = this.#head + this.#src.slice(this.#from, this.#to);
+    // Two blanks below a cue and nothing else connect nothing.
+    if (open.type === 'dialogue' && !open.hidden && open.text.trim() === '') this.#last = undefined;
     if (this.#indents) open.indent = this.#indents.join('\n');
   }
 

@@ -1,5 +1,5 @@
-/** Marks after which a line has not begun for what is hidden in it. */
-const FORCING = ['!', '.', '@', '~', '>'];
+/** Marks right after which a line has not begun for what is hidden in it. */
+const FORCING = ['!', '.'];
 
 /**
  * A line on its way out: the text of an element's line, what stands before and behind it, and what is hidden inside.
@@ -56,13 +56,15 @@ export class Line {
       out += this.text.slice(from, to);
       from = to;
     };
-    for (const { at, text, ownLine, tight } of this.#hidden) {
+    // What stands at a tight one's place touches it.
+    const tightAt = new Set(this.#hidden.filter(({ tight, ownLine }) => tight && !ownLine).map(({ at }) => at));
+    for (const { at, text, ownLine } of this.#hidden) {
       if (ownLine) {
         below += `\n${text}`;
         continue;
       }
       copy(at);
-      out += this.#parted(at, text, tight);
+      out += this.#parted(at, text, tightAt.has(at));
     }
     copy(this.text.length);
     return out + this.#behind + below;
@@ -73,7 +75,8 @@ export class Line {
     const rest = this.text.slice(at) + this.#behind;
     const beforeBlank = rest === '' || rest.startsWith(' ');
     const head = this.#before.trim();
-    if (at === 0 && (head === '' || FORCING.includes(head))) return rest === '' || (tight && !beforeBlank) ? text : `${text} `;
+    if (head === '' ? this.text.slice(0, at).trim() === '' : at === 0 && FORCING.includes(head))
+      return rest === '' || (tight && !beforeBlank) ? text : `${text} `;
     const afterBlank = at === 0 ? this.#before.endsWith(' ') : this.text.charAt(at - 1) === ' ';
     return beforeBlank && (afterBlank || !tight) ? ` ${text}` : text;
   }

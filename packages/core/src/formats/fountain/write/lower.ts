@@ -1,5 +1,5 @@
 import type { Block, BlockNote, Manuscript, RichText, Run } from '../../../conventions/manuscript/types.js';
-import { trimRich } from '../../../conventions/rich-text.js';
+import { sliceRich, trimRich } from '../../../conventions/rich-text.js';
 import type { Warnings } from '../../../errors/index.js';
 import { hasFountainPrefix, isSceneNumber } from '../grammar.js';
 import { BLANK_LINE, EXTRA, elementOf } from '../mapping.js';
@@ -62,22 +62,23 @@ class Lowerer {
   #addBlock(block: Block, at: number): number {
     const type = this.#typeOf(block);
     const spoken = this.#isSpoken(block, type, at);
-    const text = this.#textOf(block, type);
+    const { text, above, below, cut } = withoutOuterLines(this.#textOf(block, type), type);
     const notes = sortNotes(block);
     const goesOn = (type === 'cue' || spoken) && this.#isSpeech(at + 1);
     if (block.pageBreak) this.#addPageBreak(spoken);
     for (const note of notes.before) this.#addNote(note, spoken);
+    this.#blanks += above;
     if (text.text.trim() === '' && (WORDED.has(type) || type === 'action')) {
       this.#skip(type, text.text);
       for (const note of [...notes.inside, ...notes.after]) this.#addNote(note, spoken);
       return at + 1;
     }
 
-    const hidden = notes.inside.map((note) => this.#hiddenNote(note, text.text.length));
+    const hidden = notes.inside.map((note) => this.#hiddenNote(note, text.text.length, cut));
     let next = at + 1;
     for (; this.#blocks[next]?.omit; ) {
       const omitted = this.#blocks[next] as Block;
-      const place = placeInside(omitted, text.text.length);
+      const place = placeInside(omitted, text.text.length, cut);
       if (place) {
         hidden.push({ type: 'boneyard', text: omitted.text, ...place });
         notes.after.push(...(omitted.notes ?? []));
@@ -99,12 +100,13 @@ class Lowerer {
     if (type === 'heading') this.#addSynopsis(block);
     if (!goesOn) for (const note of notes.after) this.#addNote(note);
     this.#speaking = type === 'cue' || spoken;
+    this.#blanks += below;
     return next;
   }
 
   #push(block: Block, type: ElementType, spoken: boolean, text: RichText, hidden: Hidden[]): void {
     hidden.sort((a, b) => a.at - b.at || Number(a.ownLine) - Number(b.ownLine));
-    const { raw, places } = markUp(text, hidden.map((entry) => entry.at));
+    const { raw, places } = markUp(text, hidden);
     const added = element(type, raw, this.#blanksOf(block, type));
     added.spoken = spoken;
     if (hidden.length > 0) added.hidden = hidden.map((entry, index) => ({ ...entry, at: places[index] ?? raw.length }));
@@ -163,7 +165,7 @@ class Lowerer {
     let text = capitalised(block, this.#isAllCaps(block));
     if (SINGLE_LINE.has(type)) {
       if (text.text.trim().includes('\n')) this.#losses.add('lineBreak');
-      text = trimRich({ ...text, text: text.text.replaceAll('\n', ' ') });
+      text = { ...text, text: text.text.replaceAll('\n', ' ') };
     } else if (type === 'action' || type === 'synopsis') {
       if (text.text.includes('\n') && /\n[^\S\n]*\n/.test(text.text.trim())) this.#losses.add('blankLine');
     } else if (type === 'dialogue' && /(?:^|\n)[^\S\n]+\S/.test(text.text)) {
@@ -235,9 +237,9 @@ class Lowerer {
     this.#elements.push(added);
   }
 
-  #hiddenNote(note: BlockNote, length: number): Hidden {
+  #hiddenNote(note: BlockNote, length: number, cut: number): Hidden {
     countNoteLosses(note, this.#losses);
-    const at = Math.min(note.range?.[1] ?? length, length);
+    const at = note.range ? Math.max(0, Math.min(note.range[1] - cut, length)) : length;
     return {
       type: 'note',
       text: padded(note),
@@ -294,10 +296,35 @@ function sortNotes(block: Block): SortedNotes {
   return sorted;
 }
 
-function placeInside(block: Block, length: number): { at: number; ownLine: boolean; tight: boolean } | undefined {
+function placeInside(block: Block, length: number, cut: number): { at: number; ownLine: boolean; tight: boolean } | undefined {
   const at = block.extra?.[EXTRA.at];
-  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) > length) return undefined;
-  return { at: Number(at), ownLine: block.extra?.[EXTRA.line] === 'own', tight: block.extra?.[EXTRA.tight] === 'true' };
+  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) - cut > length) return undefined;
+  return { at: Math.max(0, Number(at) - cut), ownLine: block.extra?.[EXTRA.line] === 'own', tight: block.extra?.[EXTRA.tight] === 'true' };
+}
+
+interface Trimmed {
+  text: RichText;
+  /** Blank lines before and behind. */
+  above: number;
+  below: number;
+  /** Where the text starts in what it was. */
+  cut: number;
+}
+
+/** Action without the blank lines before and behind it, other single paragraphs without the blanks at their ends. */
+function withoutOuterLines(text: RichText, type: ElementType): Trimmed {
+  const none = { text, above: 0, below: 0, cut: 0 };
+  const bare = text.text.trim();
+  if (bare === '' || (type !== 'action' && !SINGLE_LINE.has(type))) return none;
+  const first = text.text.indexOf(bare);
+  if (type !== 'action') return { ...none, text: sliceRich(text, first, first + bare.length), cut: first };
+  const head = text.text.slice(0, first);
+  const tail = text.text.slice(first + bare.length);
+  if (!head.includes('\n') && !tail.includes('\n')) return none;
+  const start = head.lastIndexOf('\n') + 1;
+  const newline = tail.indexOf('\n');
+  const end = newline < 0 ? text.text.length : first + bare.length + newline;
+  return { text: sliceRich(text, start, end), above: head.split('\n').length - 1, below: tail.split('\n').length - 1, cut: start };
 }
 
 /** A note's text with the blanks it had inside its brackets. */

@@ -8,14 +8,21 @@ export interface MarkedUp {
   places: number[];
 }
 
+/** A place for something that is put into the text. */
+export interface Place {
+  at: number;
+  /** No blank will part it from the text. */
+  tight: boolean;
+}
+
 /**
  * A text with its emphasis as marks and with escapes where it would be read otherwise; `parseInline` undoes it. Marks
  * go around words, not around blanks, and never over a line's end. `places` rise.
  */
-export function markUp(whole: RichText, places: readonly number[]): MarkedUp {
+export function markUp(whole: RichText, places: readonly Place[]): MarkedUp {
   const { text, runs } = whole;
   const emphasised = runs?.some((run) => lookFlags(run) !== 0 || run.wordUnderline) ?? false;
-  if (!emphasised && !SPECIAL.test(text)) return { raw: text, places: [...places] };
+  if (!emphasised && !SPECIAL.test(text)) return { raw: text, places: places.map(({ at }) => at) };
   const marker = new Marker(places);
   let from = 0;
   for (;;) {
@@ -98,15 +105,18 @@ function* words(line: string, from: number, to: number): Generator<[number, numb
 }
 
 class Marker {
-  readonly #asked: readonly number[];
+  readonly #asked: readonly Place[];
   readonly #places: number[] = [];
   #raw = '';
   /** Plain backslashes at the end of what is written so far. */
   #slashes = 0;
   /** An opening bracket that is not escaped is the last thing written. */
   #bracket = false;
+  /** Where, before any opening marks, the character in hand starts, and where those backslashes do. */
+  #anchor = 0;
+  #slashAnchor = 0;
 
-  constructor(asked: readonly number[]) {
+  constructor(asked: readonly Place[]) {
     this.#asked = asked;
   }
 
@@ -122,13 +132,9 @@ class Marker {
   }
 
   line(line: string, offset: number, marks: Marks): void {
-    if (marks.size === 0 && readsAsItIs(line)) {
-      this.#copy(line, offset);
-      return;
-    }
-    // Stars and underscores of the text that the marks do not pair with stay as they are typed.
-    const escapes = marks.size === 0 || !readsAlike(line, marks);
-    this.#line(line, offset, marks, escapes);
+    if (marks.size === 0 && !SPECIAL.test(line)) this.#copy(line, offset);
+    // Stars and underscores of the text that pair with no mark stay as they are typed.
+    else this.#line(line, offset, marks, marks.size === 0 ? !readsAsItIs(line) : !readsAlike(line, marks));
   }
 
   /** `escapes`: every star and underscore of the text that could be a mark is escaped. */
@@ -136,7 +142,9 @@ class Marker {
     for (let at = 0; at <= line.length; at++) {
       const mark = marks.get(at);
       if (mark && mark.closes !== '') this.#special(mark.closes);
-      this.#place(offset + at);
+      if (this.#slashes > 0 && ((mark && mark.opens !== '') || (at < line.length && isEscapable(line.charCodeAt(at))))) this.#double();
+      this.#anchor = this.#raw.length;
+      this.#place(offset + at, line.charAt(at));
       if (mark && mark.opens !== '') this.#special(mark.opens);
       if (at < line.length) this.#char(line, at, marks, escapes);
     }
@@ -152,26 +160,34 @@ class Marker {
   #copy(line: string, offset: number): void {
     const start = this.#raw.length;
     const end = offset + line.length;
-    for (let next = this.#asked[this.#places.length]; next !== undefined && next <= end; next = this.#asked[this.#places.length]) {
-      let place = Math.max(0, next - offset);
-      // What is put in must not look escaped, nor open one bracket too many.
-      while (place > 0 && '\\['.includes(line.charAt(place - 1))) place--;
-      this.#places.push(start + place);
+    for (let next = this.#asked[this.#places.length]; next && next.at <= end; next = this.#asked[this.#places.length]) {
+      this.#places.push(start + Math.max(0, next.at - offset));
     }
     this.#raw += line;
   }
 
-  #place(at: number): void {
-    while ((this.#asked[this.#places.length] ?? Number.POSITIVE_INFINITY) <= at) {
-      this.#places.push(this.#raw.length - this.#slashes - (this.#bracket ? 1 : 0));
+  /** `next`: the character behind. */
+  #place(at: number, next: string): void {
+    for (let asked = this.#asked[this.#places.length]; asked && asked.at <= at; asked = this.#asked[this.#places.length]) {
+      this.#places.push(touches(asked, next) ? this.#safePlace() : this.#raw.length);
     }
+  }
+
+  /** What is put in must not look escaped by a backslash before it, nor make a bracket before it one of its own. */
+  #safePlace(): number {
+    if (this.#bracket) {
+      this.#raw = `${this.#raw.slice(0, -1)}\\[`;
+      this.#bracket = false;
+    }
+    if (this.#slashes === 1) return this.#slashAnchor;
+    return this.#raw.length - (this.#slashes % 2);
   }
 
   #char(line: string, at: number, marks: Marks, escapes: boolean): void {
     const unit = line.charAt(at);
     if (unit === '\\') {
+      if (this.#slashes++ === 0) this.#slashAnchor = this.#anchor;
       this.#raw += unit;
-      this.#slashes++;
       this.#bracket = false;
       return;
     }
@@ -179,7 +195,6 @@ class Marker {
       this.#special(`\\${unit}`);
       return;
     }
-    if (this.#slashes > 0 && isEscapable(unit.charCodeAt(0))) this.#double();
     this.#raw += unit;
     this.#slashes = 0;
     this.#bracket = unit === '[';
@@ -189,17 +204,21 @@ class Marker {
   #special(mark: string): void {
     this.#double();
     this.#raw += mark;
-    this.#slashes = 0;
     this.#bracket = false;
   }
 
   #double(): void {
     this.#raw += '\\'.repeat(this.#slashes);
+    this.#slashes = 0;
   }
 }
 
+/** Whether no blank parts what is put in from the text before it. */
+function touches({ tight }: Place, next: string): boolean {
+  return tight || (next !== '' && next !== ' ');
+}
+
 function readsAsItIs(line: string): boolean {
-  if (!SPECIAL.test(line)) return true;
   if (line.includes('[[') || line.includes('/*')) return false;
   const read = parseInline(line);
   return read.text === line && !read.runs;

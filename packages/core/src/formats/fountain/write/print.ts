@@ -13,7 +13,7 @@ import {
 import { usualBlanks } from '../mapping.js';
 import { findTitlePage } from '../title-page.js';
 import { USUAL } from '../tree.js';
-import type { ElementType, FountainElement, FountainTree, TitleField } from '../tree.js';
+import type { ElementType, FountainElement, FountainTree, Hidden, TitleField } from '../tree.js';
 import { printHidden } from './hidden.js';
 import { Line } from './line.js';
 
@@ -74,18 +74,18 @@ class Printer {
   }
 
   print(): string {
-    this.#elements.forEach((element, at) => this.#element(element, this.#elements[at + 1]));
+    this.#elements.forEach((element, at) => this.#element(element, at));
     return this.#out.join('\n');
   }
 
-  #element(element: FountainElement, next: FountainElement | undefined): void {
+  #element(element: FountainElement, at: number): void {
     const isHidden = !isShown(element);
     let blanks = element.blanks === USUAL || element.spoken ? usualBlanks(this.#above, element.spoken, this.#titled) : element.blanks;
     if (this.#above === undefined && !this.#titled) blanks = 0;
     if (!isHidden && !element.spoken) blanks = Math.max(blanks, this.#leastBlanks(element) - this.#blanks);
     for (let n = 0; n < blanks; n++) this.#out.push('');
     const glued = this.#blanks + blanks === 0;
-    this.#print(element, next, glued);
+    this.#print(element, at, glued);
     this.#above = element.type;
     if (isHidden) this.#blanks += blanks;
     else {
@@ -107,7 +107,8 @@ class Printer {
     return type === 'action' || type === 'page-break' || (marked && mark === undefined) ? 0 : 1;
   }
 
-  #print(element: FountainElement, next: FountainElement | undefined, glued: boolean): void {
+  #print(element: FountainElement, at: number, glued: boolean): void {
+    const next = this.#elements[at + 1];
     switch (element.type) {
       case 'heading':
         this.#single(element, headingLine(element, this.#shieldsFirst()));
@@ -128,7 +129,7 @@ class Printer {
         this.#action(element, next, glued);
         break;
       case 'dialogue':
-        this.#speech(element);
+        this.#speech(element, at);
         break;
       case 'parenthetical':
         this.#parenthetical(element);
@@ -181,24 +182,27 @@ class Printer {
       starts = false;
       const first = at === 0;
       const forced = first && (element.forced || this.#shieldsFirst() || (glued && this.#seen?.type === 'action'));
-      const context = at === lines.length - 1 ? below : `\n${lines[at + 1] ?? ''}`;
+      // Whatever the line below looks like, it will be written so that it goes on the paragraph.
+      const context = at === lines.length - 1 ? below : lines[at + 1]?.trim() === '' ? '' : '\nx';
       if (forced || paragraphLine(text + context, start, text.length) !== 'action') line.before('!');
       return line;
     });
     this.#put(element, printed);
   }
 
-  #speech(element: FountainElement): void {
-    const { text } = element;
-    let from = 0;
-    const printed = text.split('\n').map((row) => {
-      const at = from;
-      from += row.length + 1;
+  #speech(element: FountainElement, index: number): void {
+    const rows = element.text.split('\n');
+    // Dialogue right below goes on the same paragraph.
+    const below: string[] = [];
+    for (let next = index + 1; this.#elements[next]?.type === 'dialogue' && below.length < PARENTHETICAL_REACH; next++) {
+      below.push(...(this.#elements[next]?.text ?? '').split('\n', PARENTHETICAL_REACH));
+    }
+    const read = escapeSpeech([...rows, ...below]);
+    const printed = rows.map((row, at) => {
       const start = skipBlanks(row, 0, row.length);
       if (start === row.length) return new Line('  ', false);
       const line = new Line(row);
-      const isParenthetical = row.charAt(start) === '(' && parentheticalEnd(text, at + start, at + row.length) >= 0;
-      if (isParenthetical || speechLine(row, start, row.length) !== 'dialogue') line.escape(start);
+      if (read[at] !== row) line.escape(start);
       return line;
     });
     this.#put(element, printed);
@@ -227,8 +231,8 @@ class Printer {
   /** Writes lines with their indents and with what is hidden in them. Undefined ones are left out. */
   #put(element: FountainElement, lines: readonly (Line | undefined)[], joined = false): void {
     const indents = element.indent.split('\n');
-    const { hidden } = element;
     const rows = joined ? [element.text] : element.text.split('\n');
+    const hidden = element.type === 'action' || element.type === 'dialogue' ? offBlankRows(element.hidden, rows) : element.hidden;
     let offset = 0;
     let next = 0;
     lines.forEach((line, at) => {
@@ -246,6 +250,44 @@ class Printer {
       offset = end + 1;
     });
   }
+}
+
+/** More lines than a parenthetical can have. */
+const PARENTHETICAL_REACH = 8;
+
+/** The lines of a speech, with a backslash before what would not be read as dialogue. */
+function escapeSpeech(rows: readonly string[]): string[] {
+  const escaped = [...rows];
+  // From the last line up, as a bracket is closed by the lines below it.
+  for (let at = rows.length - 1; at >= 0; at--) {
+    const row = rows[at] ?? '';
+    const start = skipBlanks(row, 0, row.length);
+    if (start === row.length) continue;
+    const reach = row.charAt(start) === '(' ? escaped.slice(at, at + PARENTHETICAL_REACH).join('\n') : '';
+    if ((reach !== '' && parentheticalEnd(reach, start, row.length) >= 0) || speechLine(row, start, row.length) !== 'dialogue') {
+      escaped[at] = `${row.slice(0, start)}\\${row.slice(start)}`;
+    }
+  }
+  return escaped;
+}
+
+/** On a line with nothing else a note would take the line with it, so none is put on a blank one. */
+function offBlankRows(hidden: readonly Hidden[] | undefined, rows: readonly string[]): readonly Hidden[] | undefined {
+  if (!hidden || rows.every((row) => row.trim() !== '')) return hidden;
+  const starts: number[] = [];
+  let from = 0;
+  for (const row of rows) {
+    starts.push(from);
+    from += row.length + 1;
+  }
+  return hidden.map((entry) => {
+    let row = starts.findLastIndex((start) => start <= entry.at);
+    if (rows[row]?.trim() !== '') return entry;
+    while (row < rows.length && rows[row]?.trim() === '') row++;
+    if (row < rows.length) return { ...entry, at: starts[row] ?? 0, ownLine: false };
+    row = rows.findLastIndex((text) => text.trim() !== '');
+    return row < 0 ? entry : { ...entry, at: (starts[row] ?? 0) + (rows[row]?.length ?? 0) };
+  });
 }
 
 function startsLikeHeading(line: string): boolean {
