@@ -51,6 +51,8 @@ class ContentReader {
   readonly blocks: Block[] = [];
   readonly #context: ContentContext;
   #paragraph = 0;
+  /** Attributes of paragraphs that say no more than the type; equal ones are mostly one object. */
+  readonly #plainAttributes = new Set<FdxAttributes>();
 
   constructor(context: ContentContext) {
     this.#context = context;
@@ -102,6 +104,17 @@ class ContentReader {
       this.#dual(dual, element);
       return;
     }
+    if (this.#isPlain(element)) {
+      const text = (children[0] as FdxElement).text;
+      positions?.add(this.blocks.length, text.length);
+      const { kind, class: className, typeName, level } = typeFacts(element.attributes['Type'] ?? 'General');
+      const block: Block = { kind, text };
+      if (className !== undefined) block.class = className;
+      if (typeName !== undefined) block.typeName = typeName;
+      if (level !== undefined) block.level = level;
+      this.blocks.push(block);
+      return;
+    }
     const own = this.#own(element, false, undefined);
     const length = (this.blocks[own.block] as Block).text.length;
     if (own.omitted) {
@@ -110,6 +123,17 @@ class ContentReader {
       positions?.add(own.block, length, this.blocks.length > first ? [first, this.blocks.length - 1] : undefined);
       for (const note of own.late) this.#hidden(note);
     } else positions?.add(own.block, length);
+  }
+
+  /** Whether a paragraph is a type and one text without a look, as nearly all are. */
+  #isPlain({ attributes, children }: FdxElement): boolean {
+    const [text] = children;
+    if (children.length !== 1 || text?.name !== 'Text' || text.children.length > 0) return false;
+    for (const _ in text.attributes) return false;
+    if (this.#plainAttributes.has(attributes)) return true;
+    if (Object.keys(attributes).join() !== 'Type') return false;
+    this.#plainAttributes.add(attributes);
+    return true;
   }
 
   /** Hidden paragraphs of listed notes up to an offset of the script. */
@@ -218,7 +242,7 @@ class ContentReader {
     let others: FdxElement[] | undefined;
     let omitted: FdxElement | undefined;
     let alternates: FdxElement | undefined;
-    const late: FdxElement[] = [];
+    let late: FdxElement[] | undefined;
     let texts = 0;
     for (const child of children) {
       switch (child.name) {
@@ -232,7 +256,7 @@ class ContentReader {
         case 'ScriptNote':
           if (!isHidden(child)) (notes ??= []).push(readNote(child, runs.text.length));
           else if (texts === 0 && !omitted) this.#hidden(child);
-          else if (omitted) late.push(child);
+          else if (omitted) (late ??= []).push(child);
           else (after ??= []).push(child);
           break;
         case 'OmittedScene':
@@ -258,7 +282,7 @@ class ContentReader {
     this.blocks.push(block);
     if (alternates) this.blocks.push(...this.#context.alternates.of(block, alternates));
     for (const note of after ?? []) this.#hidden(note);
-    return { block: at, omitted, late };
+    return { block: at, omitted, late: late ?? [] };
   }
 
   #attributes(block: Block, attributes: FdxAttributes): void {
