@@ -74,13 +74,14 @@ const ROLES: Readonly<Record<string, Role>> = {
   heading: 'heading',
   'scene-heading': 'heading',
   shot: 'heading',
+  character: 'cue',
   dialogue: 'part',
   parenthetical: 'part',
 };
 
 function roleOf(block: Block, box: Box): Role {
   if (block.kind === 'character') return 'cue';
-  return ROLES[box.paginateAs] ?? 'paragraph';
+  return Object.hasOwn(ROLES, box.paginateAs) ? (ROLES[box.paginateAs] as Role) : 'paragraph';
 }
 
 class Flow {
@@ -118,12 +119,21 @@ class Flow {
 
   #take(block: Block): void {
     const box = this.#geometry.boxOf(block);
+    const role = roleOf(block, box);
     if (block.kind === 'character' && block.dual) this.#takeDual();
-    else if (block.kind === 'character') this.#takeSpeech(block, box);
+    else if (block.kind === 'character' || (role === 'cue' && this.#partFollows())) this.#takeSpeech(block, box);
     else {
       if (block.kind === 'heading') this.#continueds.newScene();
       this.#takeParagraph(block, box);
     }
+  }
+
+  /** Whether the next block that prints is spoken. */
+  #partFollows(): boolean {
+    let at = this.#at + 1;
+    while (at < this.#blocks.length && !prints(this.#blocks[at] as Block)) at++;
+    const next = this.#blocks[at];
+    return next !== undefined && !next.dual && roleOf(next, this.#geometry.boxOf(next)) === 'part';
   }
 
   #push(item: FlowItem): void {

@@ -60,8 +60,8 @@ export function lineRuns(
   return out.length > 0 ? out : undefined;
 }
 
-/** The first run that ends behind `start`. */
-function firstRun(runs: readonly Run[], start: number): number {
+/** The first run that ends behind `start`; as many as there are runs when none does. */
+export function firstRun(runs: readonly Run[], start: number): number {
   let low = 0;
   let high = runs.length;
   while (low < high) {
@@ -118,9 +118,12 @@ export function printedLine(text: string): string {
   return text.includes('\t') ? text.replaceAll('\t', ' ') : text;
 }
 
+/** How far into a text a letter is looked for that has a direction. */
+const FAR = 1000;
+
 /** Whether a text is written from right to left: its first letter with a direction is Hebrew, Arabic or their like. */
 export function isRightToLeft(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && at < FAR; at++) {
     const unit = text.charCodeAt(at);
     if (unit < 0x41) continue;
     if (unit < 0x590) {

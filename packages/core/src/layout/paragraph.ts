@@ -1,5 +1,6 @@
 import type { Block, Run } from '../conventions/manuscript/types.js';
 import type { Box } from './geometry.js';
+import { firstRun } from './looks.js';
 import { Lines, lastSentenceEnd } from './wrap.js';
 import type { Measure, WrappedLine } from './wrap.js';
 
@@ -61,11 +62,12 @@ function hasSizes(runs: readonly Run[], usual: number): boolean {
   return runs.some(({ size }) => size !== undefined && size !== usual && size > 0);
 }
 
-/** Font sizes along a text. Offsets are mostly asked for in order, so each look-up goes on from the last. */
+/** Font sizes along a text. */
 class Sizes {
   readonly largest: number;
   readonly #runs: readonly Run[];
   readonly #usual: number;
+  /** The run that was asked for last. */
   #run = 0;
 
   constructor(runs: readonly Run[], usual: number, length: number) {
@@ -83,8 +85,8 @@ class Sizes {
 
   at(offset: number): number {
     const runs = this.#runs;
-    if (offset < (runs[this.#run]?.start ?? 0)) this.#run = 0;
-    while (this.#run < runs.length && (runs[this.#run] as Run).end <= offset) this.#run++;
+    const known = runs[this.#run];
+    if (!known || offset < known.start || offset >= known.end) this.#run = firstRun(runs, offset);
     const run = runs[this.#run];
     const size = run && run.start <= offset ? run.size : undefined;
     return size !== undefined && size > 0 ? size : this.#usual;

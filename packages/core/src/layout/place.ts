@@ -43,10 +43,11 @@ function placeLine(paragraph: Paragraph, line: WrappedLine, top: number, role: L
   return placed;
 }
 
+/** Whether nothing of its paragraph, or a line break, follows a line. */
 function endsParagraph({ text, to }: Paragraph, line: WrappedLine): boolean {
-  return (
-    line.end >= to || text.slice(line.end, to).trim() === '' || /^[ \t]*\n/.test(text.slice(line.end, line.end + 80))
-  );
+  let at = line.end;
+  while (at < to && (text[at] === ' ' || text[at] === '\t')) at++;
+  return at >= to || text[at] === '\n';
 }
 
 function justify(line: PlacedLine, box: Box, first: number): void {

@@ -480,6 +480,14 @@ describe('lines', () => {
     expect(mixed.map(({ text }) => text.length)).toEqual([30, 30]);
   });
 
+  it('keep their sizes over a page break', () => {
+    const text = 'xx '.repeat(700);
+    const pages = pagesOf([action(text, { runs: [{ start: 0, end: 1200, size: 24 }] })]);
+    const widest = pages.flatMap((page) => only(page, 'action')).map(({ width }) => width);
+    expect(Math.max(...widest)).toBeLessThanOrEqual(432);
+    expect(pages.flatMap((page) => texts(page, 'action')).join(' ')).toBe(text.trim());
+  });
+
   it('start at the right where letters run from right to left', () => {
     const [line] = lineOf(action('שלום עולם'));
     expect(line?.direction).toBe('rtl');
@@ -512,6 +520,22 @@ describe('paper', () => {
     const lines = (paper: 'letter' | 'a4'): number | undefined =>
       layOut({ blocks: [{ kind: 'general', text: 'x\n'.repeat(100) }] }, { paper }).pages[0]?.lines.length;
     expect([lines('letter'), lines('a4')]).toEqual([54, 58]);
+  });
+});
+
+describe('types of the script’s own', () => {
+  it('break over pages like the type that they paginate as', () => {
+    const styles: Setup['styles'] = {
+      singer: { left: 3.5, right: 7.25, before: 12, paginateAs: 'character' },
+      song: { left: 2.5, right: 6, paginateAs: 'dialogue' },
+      vista: { left: 1.5, right: 7.5, before: 12, paginateAs: 'scene-heading' },
+    };
+    const own = (name: string, text: string): Block => ({ kind: 'general', class: name, text });
+    const [first, second] = pagesOf([...padding(12), own('singer', 'MARA'), own('song', FOX.repeat(6))], { styles });
+    expect(texts(first, 'more')).toEqual(['(MORE)']);
+    expect(texts(second, 'continued')).toEqual(["MARA (CONT'D)"]);
+    const [, next] = pagesOf([...padding(16), own('vista', 'FAR AWAY'), action(FOX)], { styles });
+    expect(texts(next, 'general', 'action')).toEqual(['FAR AWAY', FOX.trim()]);
   });
 });
 
