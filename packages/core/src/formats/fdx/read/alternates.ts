@@ -1,5 +1,5 @@
 import type { Block, BlockNote } from '../../../conventions/manuscript/types.js';
-import { childrenOf } from '../tree.js';
+import { childrenOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { proseBase, readProse } from './runs.js';
 

@@ -1,5 +1,5 @@
 import type { CastMember } from '../../../conventions/manuscript/types.js';
-import { childOf, childrenOf } from '../tree.js';
+import { childOf, childrenOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 
 /** The characters that the file gives a voice, and the traits that writers gave them. */

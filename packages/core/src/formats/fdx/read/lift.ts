@@ -1,9 +1,9 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { BlockTag, Block, KeptBlock, Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { slugify } from '../../../conventions/slug.js';
-import { printFragments } from '../fragments.js';
+import { printFragments } from '../../../syntax/xml-fragments.js';
 import { APPLICATION_STATE, DEFAULT_VERSION, NO_STYLE, readFlag, readNumber } from '../mapping.js';
-import { branch, childOf } from '../tree.js';
+import { branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement, FdxFile } from '../tree.js';
 import { Alternates } from './alternates.js';
 import { readCast } from './cast.js';

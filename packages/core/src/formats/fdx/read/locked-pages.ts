@@ -1,6 +1,6 @@
 import type { Block, LockedPage } from '../../../conventions/manuscript/types.js';
 import { pageNumber, readNumber } from '../mapping.js';
-import { attributesBut, branch, childrenOf } from '../tree.js';
+import { attributesBut, branch, childrenOf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { ScriptPositions } from './positions.js';
 

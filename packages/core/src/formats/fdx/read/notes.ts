@@ -1,8 +1,8 @@
 import type { Block, BlockNote } from '../../../conventions/manuscript/types.js';
 import { isUuid } from '../../../model/ids.js';
-import { printAttributes } from '../fragments.js';
+import { printAttributes } from '../../../syntax/xml-fragments.js';
 import { HIDDEN_NOTES, readAlignment, readColor, readInstant } from '../mapping.js';
-import { attributesBut, childOf, childrenOf } from '../tree.js';
+import { attributesBut, childOf, childrenOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import type { ScriptPositions } from './positions.js';
 import { proseBase, readProse } from './runs.js';

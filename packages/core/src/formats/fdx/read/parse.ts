@@ -3,7 +3,7 @@ import type { Warnings } from '../../../errors/index.js';
 import { decodeXml } from '../../../syntax/text.js';
 import { parseXml } from '../../../syntax/xml.js';
 import type { XmlDocument } from '../../../syntax/xml.js';
-import { childOf } from '../tree.js';
+import { childOf } from '../../../syntax/xml-element.js';
 import type { FdxFile } from '../tree.js';
 
 /**

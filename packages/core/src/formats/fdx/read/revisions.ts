@@ -1,6 +1,6 @@
 import type { Block, RevisionSet } from '../../../conventions/manuscript/types.js';
 import { readColor, readFlag } from '../mapping.js';
-import { attributesBut, branch, childrenOf } from '../tree.js';
+import { attributesBut, branch, childrenOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import type { ScriptPositions } from './positions.js';
 

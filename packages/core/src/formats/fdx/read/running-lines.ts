@@ -1,6 +1,6 @@
 import type { ParagraphStyle, RichText, RunningLine, TabStop } from '../../../conventions/manuscript/types.js';
 import { labelPart, readFlag, readNumber, readSpec } from '../mapping.js';
-import { childOf, childrenOf, leaf } from '../tree.js';
+import { childOf, childrenOf, leaf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { NO_TAGS, RunReader, joinLines } from './runs.js';
 import type { RunBase } from './runs.js';

@@ -2,7 +2,7 @@ import type { Look, RichText, Run } from '../../../conventions/manuscript/types.
 import { isPlainLook, sameLook } from '../../../conventions/rich-text.js';
 import { BLACK, NO_STYLE, WHITE, keepRunAttribute, readColor, readNumber, readStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
-import { textOf } from '../tree.js';
+import { textOf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 
 /** What a paragraph's type, or the page, gives its text anyway: a run that only repeats it says nothing. */

@@ -1,7 +1,7 @@
 import type { ArcBeat, SceneFacts } from '../../../conventions/manuscript/types.js';
 import { encodeRuns } from '../../../conventions/rich-text.js';
 import { readColor } from '../mapping.js';
-import { attributesBut, branch, childOf } from '../tree.js';
+import { attributesBut, branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { proseBase, readProse } from './runs.js';
 

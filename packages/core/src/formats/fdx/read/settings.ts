@@ -13,7 +13,7 @@ import {
   styleKeys,
   typeStyle,
 } from '../mapping.js';
-import { attributesBut, branch, childOf } from '../tree.js';
+import { attributesBut, branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { RunBase } from './runs.js';
 

@@ -1,5 +1,5 @@
 import type { BlockTag } from '../../../conventions/manuscript/types.js';
-import { branch, childOf, childrenOf } from '../tree.js';
+import { branch, childOf, childrenOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import type { TaggedRange } from './runs.js';
 

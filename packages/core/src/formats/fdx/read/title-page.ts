@@ -1,8 +1,8 @@
 import type { RichText, TitleKey, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
 import { recogniseTitlePage } from '../../../conventions/title-page.js';
-import { printFragments } from '../fragments.js';
+import { printFragments } from '../../../syntax/xml-fragments.js';
 import { readSpec } from '../mapping.js';
-import { childOf } from '../tree.js';
+import { childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { NO_TAGS, RunReader } from './runs.js';
 import type { RunBase } from './runs.js';

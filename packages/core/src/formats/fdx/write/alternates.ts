@@ -1,6 +1,6 @@
 import type { Block, BlockNote, ParagraphStyle } from '../../../conventions/manuscript/types.js';
 import { printInches, styleKey, typeName } from '../mapping.js';
-import { branch, leaf } from '../tree.js';
+import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { alternateParagraphs } from './notes.js';
 import type { FileVersion } from './version.js';

@@ -1,9 +1,9 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { Block, BlockNote, Look, Run } from '../../../conventions/manuscript/types.js';
-import { parseAttributes, parseFragments } from '../fragments.js';
+import { parseAttributes, parseFragments } from '../../../syntax/xml-fragments.js';
 import { NO_STYLE, printInches, printSpec, typeName } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
-import { branch, leaf } from '../tree.js';
+import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { AlternatePrinter } from './alternates.js';
 import type { NotePrinter } from './notes.js';

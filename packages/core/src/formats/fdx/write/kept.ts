@@ -1,6 +1,6 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { KeptBlock } from '../../../conventions/manuscript/types.js';
-import { parseFragments } from '../fragments.js';
+import { parseFragments } from '../../../syntax/xml-fragments.js';
 import type { FdxElement } from '../tree.js';
 
 /** The blocks of settings that a Final Draft file left in the document for this writer. */

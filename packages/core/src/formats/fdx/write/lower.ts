@@ -1,10 +1,10 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { defaultSetup } from '../../../conventions/page-setup.js';
-import { parseFragments } from '../fragments.js';
+import { parseFragments } from '../../../syntax/xml-fragments.js';
 import { DEFAULT_VERSION, ROOT_ORDER, pageNumber, typeStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
-import { branch, childOf } from '../tree.js';
+import { branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement, FdxFile } from '../tree.js';
 import { AlternatePrinter } from './alternates.js';
 import { printContent, typesInUse } from './content.js';

@@ -1,7 +1,7 @@
 import type { Block, BlockNote } from '../../../conventions/manuscript/types.js';
-import { parseAttributes } from '../fragments.js';
+import { parseAttributes } from '../../../syntax/xml-fragments.js';
 import { HIDDEN_NOTES, printColor, printInstant } from '../mapping.js';
-import { branch } from '../tree.js';
+import { branch } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import { proseParagraphs } from './runs.js';
 import { FONT, SIZE } from './settings.js';

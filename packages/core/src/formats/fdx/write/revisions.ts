@@ -1,6 +1,6 @@
 import type { Block, RevisionSet, Setup } from '../../../conventions/manuscript/types.js';
 import { printColor, printFlag, printInches } from '../mapping.js';
-import { branch } from '../tree.js';
+import { branch } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { inOrder } from './version.js';
 

@@ -1,7 +1,7 @@
 import type { Look, ParagraphStyle, RichText, RunningLine, TabStop } from '../../../conventions/manuscript/types.js';
 import { richLines, sameLook } from '../../../conventions/rich-text.js';
 import { partLabel, printFlag, printInches, printNumber, printSpec } from '../mapping.js';
-import { branch, leaf } from '../tree.js';
+import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import { fullAttributes, lookAttributes } from './runs.js';
 import { inOrder } from './version.js';

@@ -2,7 +2,7 @@ import type { Look, RichText, Run } from '../../../conventions/manuscript/types.
 import { richLines } from '../../../conventions/rich-text.js';
 import { NO_STYLE, keptRunAttributes, printColor, printNumber, printStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
-import { branch, leaf } from '../tree.js';
+import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import { inOrder } from './version.js';
 import type { FileVersion } from './version.js';

@@ -1,8 +1,8 @@
 import type { ArcBeat, Block, SceneFacts } from '../../../conventions/manuscript/types.js';
 import { decodeRuns } from '../../../conventions/rich-text.js';
-import { parseFragments } from '../fragments.js';
+import { parseFragments } from '../../../syntax/xml-fragments.js';
 import { printColor } from '../mapping.js';
-import { branch } from '../tree.js';
+import { branch } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { proseParagraphs } from './runs.js';
 import { FONT, SIZE } from './settings.js';

@@ -13,7 +13,7 @@ import {
   typeOfSlug,
   typeOfStyle,
 } from '../mapping.js';
-import { branch, childOf } from '../tree.js';
+import { branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import { inOrder } from './version.js';
 import type { FileVersion } from './version.js';

@@ -1,7 +1,7 @@
 import { parseCue } from '../../../conventions/cue.js';
 import { UNSPECIFIED, parseHeading } from '../../../conventions/heading.js';
 import type { Block } from '../../../conventions/manuscript/types.js';
-import { branch, leaf } from '../tree.js';
+import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 
 const EXTENSIONS = ['(V.O.)', '(O.S.)', '(O.C.)', "(CONT'D)"];

@@ -1,6 +1,6 @@
 import type { Block, BlockTag } from '../../../conventions/manuscript/types.js';
 import { deriveId, sourceIdOf } from '../../../model/ids.js';
-import { branch, childOf, childrenOf, leaf } from '../tree.js';
+import { branch, childOf, childrenOf, leaf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { inOrder } from './version.js';
 

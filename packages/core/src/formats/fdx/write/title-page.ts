@@ -1,8 +1,8 @@
 import type { ParagraphStyle, Setup, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
 import { arrangeTitlePage } from '../../../conventions/title-page.js';
-import { parseFragments } from '../fragments.js';
+import { parseFragments } from '../../../syntax/xml-fragments.js';
 import { printSpec } from '../mapping.js';
-import { branch, leaf } from '../tree.js';
+import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { printHeaderAndFooter } from './running-lines.js';
 import type { RunningContext } from './running-lines.js';

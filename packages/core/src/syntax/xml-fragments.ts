@@ -1,18 +1,19 @@
-/** Elements that only Final Draft understands, as text of their own: kept on reading, put back on writing. */
-import { Warnings } from '../../errors/index.js';
-import { parseXml } from '../../syntax/xml.js';
-import { XmlPrinter } from '../../syntax/xml-print.js';
-import type { FdxAttributes, FdxElement } from './tree.js';
+/** Elements and attributes that only their own format understands, as text: kept on reading, put back on writing. */
+import { Warnings } from '../errors/index.js';
+import type { PlainElement } from './xml-element.js';
+import { XmlPrinter } from './xml-print.js';
+import type { XmlAttributes } from './xml-tree.js';
+import { parseXml } from './xml.js';
 
 /** XML of the elements, one after the other; on one line, or laid out for people to read. */
-export function printFragments(elements: readonly FdxElement[], oneLine = true): string {
+export function printFragments(elements: readonly PlainElement[], oneLine = true): string {
   const printer = new XmlPrinter({ declaration: '', oneLine, warnings: new Warnings() });
   for (const element of elements) printer.element(element);
   return printer.toString().replace(/^\n|\n$/g, '');
 }
 
 /** The elements that {@link printFragments} wrote; undefined when somebody broke them. */
-export function parseFragments(text: string): readonly FdxElement[] | undefined {
+export function parseFragments(text: string): readonly PlainElement[] | undefined {
   try {
     const { root, problems } = parseXml(`<r>${text}</r>`);
     return problems.length === 0 ? root?.children : undefined;
@@ -21,8 +22,8 @@ export function parseFragments(text: string): readonly FdxElement[] | undefined 
   }
 }
 
-/** Attributes in one line: `Name=value Other=value`, values percent-encoded. */
-export function printAttributes(attributes: FdxAttributes): string {
+/** Attributes in one line: `name=value other=value`, values percent-encoded. */
+export function printAttributes(attributes: XmlAttributes): string {
   let out = '';
   for (const name in attributes) {
     const value = attributes[name];
