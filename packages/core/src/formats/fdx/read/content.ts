@@ -199,8 +199,14 @@ class ContentReader {
     const shown = notes.filter((note) => !isHidden(note));
     if (shown.length > 0) head.notes = [...(head.notes ?? []), ...shown.map((note) => readNote(note))];
     for (const note of notes) if (isHidden(note)) this.#hidden(note);
-    const others = rest.filter((child) => child.name !== 'ScriptNote');
-    if (others.length > 0) head.extra = { ...head.extra, 'fdx.dual-xml': printFragments(others) };
+    const at = wrapper.children.findIndex((child) => child.name === 'DualDialogue');
+    for (const [key, children] of [
+      ['fdx.dual-before', wrapper.children.slice(0, at)],
+      ['fdx.dual-after', wrapper.children.slice(at + 1)],
+    ] as const) {
+      const others = children.filter((child) => child.name !== 'ScriptNote');
+      if (others.length > 0) head.extra = { ...head.extra, [key]: printFragments(others) };
+    }
   }
 
   /** The paragraphs of an omitted scene. */

@@ -206,8 +206,11 @@ class ContentPrinter {
     const attributes: Record<string, string | undefined> = { ...(own === undefined ? DUAL : parseAttributes(own)) };
     if (breaks || pageBreak) attributes['StartsNewPage'] = 'Yes';
     else if (attributes['StartsNewPage'] !== undefined) attributes['StartsNewPage'] = 'No';
-    const others = this.#fragments(extra?.['fdx.dual-xml']);
-    return branch('Paragraph', inOrder(attributes), [branch('DualDialogue', undefined, inside), ...others]);
+    return branch('Paragraph', inOrder(attributes), [
+      ...this.#fragments(extra?.['fdx.dual-before']),
+      branch('DualDialogue', undefined, inside),
+      ...this.#fragments(extra?.['fdx.dual-after']),
+    ]);
   }
 
   #takePending(): Pending {
