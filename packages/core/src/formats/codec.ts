@@ -76,7 +76,7 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
  *
  * @throws ScreenplayError `cancelled`, or `timeout` for a signal of `AbortSignal.timeout`.
  */
-function stopIfAborted(signal: AbortSignal | undefined): void {
+export function stopIfAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   const { reason } = signal;
   if (reason instanceof ScreenplayError) throw reason;

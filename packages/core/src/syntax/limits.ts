@@ -25,6 +25,12 @@ export const LIMITS = {
    * objects write thousands of aliases, each of which unfolds to little.
    */
   aliasRatio: 10,
+  /** Pages of a PDF. The longest shooting scripts have 300. */
+  pdfPages: 3000,
+  /** Drawing operators of a PDF: a program that draws letter by letter needs 6000 a page. */
+  pdfOperators: 20_000_000,
+  /** Letters and blanks of a PDF: a full page of script has 3000. */
+  pdfGlyphs: 10_000_000,
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -44,6 +50,9 @@ const WORDS: Record<LimitName, readonly [subject: string, remedy: string]> = {
   ],
   archiveEntries: ['files in the archive', 'give the script itself, not a collection of files'],
   aliasRatio: ['nodes unfolded from aliases for each one written', 'write the repeated values out'],
+  pdfPages: ['pages', 'split the PDF into several files'],
+  pdfOperators: ['drawing operators', 'print the PDF again from the program that wrote the script'],
+  pdfGlyphs: ['letters', 'split the PDF into several files'],
 };
 
 /** The error for a passed cap: what was counted, the cap, where, and what to do. */

@@ -27,6 +27,8 @@ export interface PdfLine {
   end: number;
   /** Font size of most of it, points. */
   size: number;
+  /** Family name of most of its font; empty when the file does not say. */
+  font: string;
   /** Blanks as wide as on the page where the font is fixed-pitch; none at the ends. */
   text: string;
   /** Left edge of each UTF-16 unit of the text. */

@@ -1,0 +1,59 @@
+import type { PageFont } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { InkFont } from './ink.js';
+
+const SUBSET = /^[A-Z]{6}\+/;
+const BOLD = /bold|black|heavy|(?:demi|semi)(?![a-z]*italic$)|(?:^|[^a-z])(?:bd|blk|hv)(?![a-z])/i;
+const ITALIC = /italic|oblique|slanted|kursiv|inclined|(?:^|[^a-z])(?:it|obl)(?![a-z])/i;
+/** Names that printer drivers give: they say nothing. */
+const NAMELESS = /^(?:CIDFont\+)?[A-Z]{0,3}_?\d{1,4}(?:_\d{1,3})?$/;
+
+/** What a font's name says: `ABCDEF+CourierPrime-BoldItalic` is bold and italic. */
+export function fontLook(font: PageFont | undefined): InkFont {
+  const name = font?.name.replace(SUBSET, '') ?? '';
+  const look: InkFont = {
+    name,
+    bold: BOLD.test(name) || font?.bold === true || font?.black === true,
+    italic: ITALIC.test(name) || font?.italic === true,
+    fixed: true,
+    width: 0,
+  };
+  if (NAMELESS.test(name) || name === '') Object.assign(look, styleOf(font?.data));
+  return look;
+}
+
+/** Weight and slant that an embedded font's own tables give. */
+function styleOf(data: Uint8Array | undefined): { bold: boolean; italic: boolean } | undefined {
+  if (!data || data.length < 12) return undefined;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const tables = Math.min(view.getUint16(4), 64);
+  for (let at = 0; at < tables; at++) {
+    const entry = 12 + at * 16;
+    if (entry + 16 > data.length) return undefined;
+    const tag = String.fromCharCode(...data.subarray(entry, entry + 4));
+    const offset = view.getUint32(entry + 8);
+    if (tag === 'OS/2' && offset + 64 <= data.length) {
+      const weight = view.getUint16(offset + 4);
+      const selection = view.getUint16(offset + 62);
+      return { bold: weight >= 600 || (selection & 0x20) !== 0, italic: (selection & 0x201) !== 0 };
+    }
+  }
+  return undefined;
+}
+
+const families = new WeakMap<InkFont, string>();
+
+/** The family of a font as people write it: `TimesNewRomanPS-BoldMT` is Times New Roman. Empty when the name says nothing. */
+export function familyOf(font: InkFont): string {
+  let family = families.get(font);
+  if (family === undefined) {
+    const bare = NAMELESS.test(font.name) ? '' : font.name;
+    family = bare
+      .replace(/[-,].*$/, '')
+      .replace(/(?:PS)?MT$|PS$|Std$|Pro$/, '')
+      .replace(/(?:Bold|Italic|Oblique|Regular|Medium)+$/, '')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .trim();
+    families.set(font, family);
+  }
+  return family;
+}

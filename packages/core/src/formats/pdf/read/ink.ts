@@ -1,0 +1,105 @@
+import type { LineMark } from '../tree.js';
+
+/** How glyphs are drawn, apart from where and how large. */
+export interface InkLook {
+  font: InkFont;
+  /** `#rrggbb`; absent for patterns. */
+  color: string | undefined;
+  /** Drawn with an outline besides: how programs make bold of a font that has none. */
+  outlined: boolean;
+  /** Slanted by its matrix. */
+  slanted: boolean;
+  /** Raised (above 0) or lowered (below). */
+  rise: number;
+  /** What the file says of the content. */
+  mark: LineMark | undefined;
+}
+
+export interface InkFont {
+  /** Without the tag of a subset. */
+  name: string;
+  bold: boolean;
+  italic: boolean;
+  /** Every letter seen so far is as wide as the others. */
+  fixed: boolean;
+  /** That width, by font size. */
+  width: number;
+}
+
+/** A filled or stroked box, axis-aligned. */
+export interface InkBox {
+  x: number;
+  end: number;
+  top: number;
+  bottom: number;
+  color: string | undefined;
+}
+
+/**
+ * The upright glyphs of a page in drawing order, blanks included, in columns of numbers: a feature has half a million,
+ * so a page's columns are used again for the next.
+ */
+export class PageInk {
+  number = 0;
+  width = 0;
+  height = 0;
+  count = 0;
+  /** Left edge, baseline, right edge and font size, points from the top left corner of the page. */
+  x = new Float64Array(4096);
+  y = new Float64Array(4096);
+  end = new Float64Array(4096);
+  size = new Float64Array(4096);
+  /** Index into {@link looks}. */
+  look = new Uint16Array(4096);
+  text: string[] = [];
+  readonly looks: InkLook[] = [];
+  /** Thin boxes, lying: underlines, strikes and rules. */
+  rules: InkBox[] = [];
+  /** Other painted boxes. */
+  boxes: InkBox[] = [];
+  images = 0;
+  /** Glyphs left out because they do not stand upright, by quarter turns. */
+  turned: [number, number, number, number] = [0, 0, 0, 0];
+  /** Glyphs for which the file does not say which letters they are. */
+  unknown = 0;
+
+  start(number: number, width: number, height: number): void {
+    this.number = number;
+    this.width = width;
+    this.height = height;
+    this.count = 0;
+    this.text.length = 0;
+    this.rules = [];
+    this.boxes = [];
+    this.images = 0;
+    this.turned = [0, 0, 0, 0];
+    this.unknown = 0;
+  }
+
+  push(text: string, x: number, y: number, end: number, size: number, look: number): void {
+    const at = this.count++;
+    if (at >= this.x.length) this.#grow();
+    this.x[at] = x;
+    this.y[at] = y;
+    this.end[at] = end;
+    this.size[at] = size;
+    this.look[at] = look;
+    this.text.push(text);
+  }
+
+  #grow(): void {
+    const length = this.x.length * 2;
+    const wider = (old: Float64Array): Float64Array<ArrayBuffer> => {
+      const next = new Float64Array(length);
+      next.set(old);
+      return next;
+    };
+    this.x = wider(this.x);
+    this.y = wider(this.y);
+    this.end = wider(this.end);
+    this.size = wider(this.size);
+    const look = new Uint16Array(length);
+    look.set(this.look);
+    this.look = look;
+  }
+}
