@@ -44,6 +44,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, ExitCode>> = {
   denied: EXIT.badInput,
   unavailable: EXIT.badInput,
   conflict: EXIT.badInput,
+  busy: EXIT.badInput,
   internal: EXIT.defect,
 };
 

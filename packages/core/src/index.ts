@@ -5,6 +5,8 @@
  */
 export { convert, decode, encode } from './pipeline/convert.js';
 export type { ConvertOptions, ConvertResult, ReadOptions, ReadResult, WriteOptions } from './pipeline/convert.js';
+export { InProcessConverter } from './pipeline/in-process-converter.js';
+export { OPERATIONS } from './pipeline/operations.js';
 export { detect } from './formats/detect.js';
 export type { SourceHints } from './formats/detect.js';
 export { formats } from './formats/registry.js';
@@ -27,15 +29,29 @@ export { LIMITS } from './syntax/limits.js';
 export type { LimitName } from './syntax/limits.js';
 export type * from './model/document.js';
 export type {
+  CallOptions,
   Codec,
+  ConvertCall,
+  Converter,
+  ConvertFacts,
   Decoded,
   DecodeOptions,
   Encoded,
   EncodeOptions,
+  ExportCall,
+  ExportFacts,
   FontFamily,
   FormatDescriptor,
   FormatName,
+  Operation,
+  OperationName,
+  Operations,
+  OperationTable,
+  Outcome,
   PageRange,
   PrintOptions,
   Runtime,
+  SourceCall,
+  ValidateCall,
+  ValidateFacts,
 } from './ports/index.js';

@@ -23,8 +23,11 @@ export const INPUT_CODES = [
 ] as const;
 /** Too big, too deep, too long. */
 export const LIMIT_CODES = ['limit_exceeded', 'timeout', 'cancelled'] as const;
-/** Storage, queue or network is down or refuses. */
-export const PORT_CODES = ['not_found', 'denied', 'unavailable', 'conflict'] as const;
+/**
+ * Storage, queue, network or converter is down or refuses. `busy`: it has too much to do, and says in the details when
+ * to ask again (`retryAfter`, seconds).
+ */
+export const PORT_CODES = ['not_found', 'denied', 'unavailable', 'conflict', 'busy'] as const;
 /** Ours. */
 export const DEFECT_CODES = ['internal'] as const;
 
