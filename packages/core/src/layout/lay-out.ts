@@ -101,21 +101,17 @@ class Layout {
     return this.#pages.map((page, at) => {
       const label = this.#labels[at] ?? '';
       const changed = new Set<number>();
-      const lines = page.pieces.flatMap((piece) => this.#place(piece, changed));
+      const lines: PlacedLine[] = continueds.top(at);
+      for (const piece of page.pieces) this.#place(piece, changed, lines);
+      lines.push(...continueds.bottom(at));
       const first = continueds.sceneAt(at);
       if (first !== undefined) scene = this.#numbers.of(this.#blocks[first] as Block, first) ?? '';
       const values = (part: string): string => this.#value(part, label, changed, scene);
+      const above = [...this.#header(header, at, label, values), ...this.#revisionHeader(changed)];
       const laid: LaidPage = {
         kind: 'script',
         label,
-        lines: [
-          ...this.#header(header, at, label, values),
-          ...this.#revisionHeader(changed),
-          ...continueds.top(at),
-          ...lines,
-          ...continueds.bottom(at),
-          ...this.#footer(footer, at, label, values),
-        ],
+        lines: [...above, ...lines, ...this.#footer(footer, at, label, values)],
       };
       const color = pageColors ? this.#revisions.color(changed) : undefined;
       if (color) laid.color = color;
@@ -125,21 +121,22 @@ class Layout {
 
   // Lines of the script
 
-  #place(piece: Piece, changed: Set<number>): PlacedLine[] {
+  #place(piece: Piece, changed: Set<number>, out: PlacedLine[]): void {
     const { paragraph, role } = piece;
+    const { source, block } = paragraph;
     const geometry = this.#geometry;
-    if (role === 'more') return this.#more(piece);
-    if (role === 'continued') return this.#continued(piece);
-    const placed = placePiece(piece, geometry, paragraph.source.kind);
-    const number = paragraph.from === 0 ? this.#numbers.of(paragraph.source, paragraph.block) : undefined;
-    const numbered = number !== undefined && piece.lines.length > 0;
-    if (!numbered && !paragraph.source.runs && !paragraph.source.revisions) return placed;
+    if (role !== 'text') {
+      out.push(...(role === 'more' ? this.#more(piece) : this.#continued(piece)));
+      return;
+    }
+    const number = paragraph.from === 0 ? this.#numbers.of(source, block) : undefined;
     const top = geometry.top + piece.y;
-    const out: PlacedLine[] = numbered ? this.#numbers.left(number, top) : [];
-    placed.forEach((line, at) => {
+    if (number !== undefined) out.push(...this.#numbers.left(number, top));
+    const mayBeRevised = source.runs !== undefined || source.revisions !== undefined;
+    placePiece(piece, geometry, source.kind, (line, at) => {
       out.push(line);
-      if (at === 0 && numbered) out.push(...this.#numbers.right(number, top));
-      const revision = this.#revisions.of(paragraph.source, line);
+      if (at === 0 && number !== undefined) out.push(...this.#numbers.right(number, top));
+      const revision = mayBeRevised ? this.#revisions.of(source, line) : undefined;
       if (revision === undefined) return;
       changed.add(revision);
       const mark = this.#revisions.mark(revision);
@@ -152,7 +149,6 @@ class Layout {
           ),
         );
     });
-    return out;
   }
 
   #more({ paragraph, y }: Piece): PlacedLine[] {

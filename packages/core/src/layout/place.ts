@@ -8,11 +8,17 @@ import type { LineRole, LineRun, PlacedLine } from './types.js';
 import { cellWidth } from './wrap.js';
 import type { WrappedLine } from './wrap.js';
 
-/** Places the lines of a piece on the paper, from top to bottom. */
-export function placePiece(piece: Piece, geometry: Geometry, role: LineRole): PlacedLine[] {
-  const { paragraph, lines, y } = piece;
+/** Places the lines of a piece on the paper, from top to bottom; `put` takes each. */
+export function placePiece(
+  { paragraph, lines, y }: Piece,
+  geometry: Geometry,
+  role: LineRole,
+  put: (line: PlacedLine, at: number) => void,
+): void {
   const rtl = isRightToLeft(paragraph.text);
-  return lines.map((line, at) => placeLine(paragraph, line, geometry.top + y + at * paragraph.pitch, role, rtl));
+  for (let at = 0; at < lines.length; at++) {
+    put(placeLine(paragraph, lines[at] as WrappedLine, geometry.top + y + at * paragraph.pitch, role, rtl), at);
+  }
 }
 
 function placeLine(paragraph: Paragraph, line: WrappedLine, top: number, role: LineRole, rtl: boolean): PlacedLine {

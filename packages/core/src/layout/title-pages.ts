@@ -33,8 +33,9 @@ export function placeTitlePages({ titlePage, setup }: Manuscript, geometry: Geom
       }
       const put = whole ? paragraph.lines.all() : paragraph.lines.first(Math.max(1, room));
       const top = y + before + paragraph.pitch - geometry.line;
-      const placed = placePiece({ paragraph, lines: put, y: top, role: 'text' }, geometry, 'title');
-      pages[pages.length - 1]?.push(...placed.filter(({ text }) => text !== ''));
+      placePiece({ paragraph, lines: put, y: top, role: 'text' }, geometry, 'title', (placed) => {
+        if (placed.text !== '') pages[pages.length - 1]?.push(placed);
+      });
       y += before + put.length * paragraph.pitch;
       if (!paragraph.lines.has(put.length + 1)) return;
       paragraph = restOf(paragraph, paragraph.lines.line(put.length).start);
