@@ -27,6 +27,11 @@ export function nearestKind(className: string): BlockKind {
   return Object.hasOwn(KIND_OF_CLASS, className) ? (KIND_OF_CLASS[className] as BlockKind) : 'general';
 }
 
+/** Whether a class is sung text. */
+export function isLyrics(className: string | undefined): boolean {
+  return className === 'lyrics' || className === 'singing';
+}
+
 /** The class for an element type's own name. */
 export function classOf(typeName: string): string {
   return slugify(typeName);

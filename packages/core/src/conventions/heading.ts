@@ -22,7 +22,20 @@ export interface ParsedHeading {
  * Russian ИНТ/НАТ/ЭКСТ. `EST.` is the English establishing shot as well, an exterior.
  */
 const INTERIOR = ['INTERIOR', 'INTERNO', 'INTÉRIEUR', 'INNEN', 'INT', 'ИНТЕРЬЕР', 'ИНТ', 'ІНТ'];
-const EXTERIOR = ['EXTERIOR', 'EXTÉRIEUR', 'ESTERNO', 'AUSSEN', 'AUßEN', 'EXT', 'EST', 'ЭКСТЕРЬЕР', 'ЭКСТ', 'ЕКСТ', 'НАТУРА', 'НАТ'];
+const EXTERIOR = [
+  'EXTERIOR',
+  'EXTÉRIEUR',
+  'ESTERNO',
+  'AUSSEN',
+  'AUßEN',
+  'EXT',
+  'EST',
+  'ЭКСТЕРЬЕР',
+  'ЭКСТ',
+  'ЕКСТ',
+  'НАТУРА',
+  'НАТ',
+];
 const BOTH = ['I/E', 'I./E', 'И/Н', 'I/A'];
 const BOTH_TURNED = ['E/I', 'E./I', 'A/I'];
 
@@ -65,7 +78,9 @@ function prefixOf(text: string): Prefix | undefined {
 /** Upper case of the same length, so that offsets stay (`ß` would become two letters). */
 function upper(text: string): string {
   const turned = text.toUpperCase();
-  return turned.length === text.length ? turned : [...text].map((c) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
+  return turned.length === text.length
+    ? turned
+    : [...text].map((c) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
 }
 
 /** Whether a line starts like a scene heading: INT, EXT, EST, INT./EXT, I/E and their like in several languages. */
@@ -159,18 +174,28 @@ interface Part {
   end: number;
 }
 
-// A dash parts a heading when it is long or doubled, or has a blank on at least one side.
-const DASH = /\s+[-–—]+\s*|\s*[-–—]+\s+|\s*--+\s*|\s*—+\s*/g;
-
+/** The parts between dashes. A dash parts a heading when it is long or doubled, or has a blank on at least one side. */
 function splitParts(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const match of text.matchAll(DASH)) {
-    if (match.index > from) parts.push({ text: text.slice(from, match.index), end: match.index });
-    from = match.index + match[0].length;
+  for (let at = 0; at < text.length; at++) {
+    if (!isDash(text[at])) continue;
+    let next = at + 1;
+    while (isDash(text[next])) next++;
+    const spaced = text[at - 1] === ' ' || text[next] === ' ';
+    if (spaced || next - at > 1 || text[at] === '—') {
+      const end = text[at - 1] === ' ' ? at - 1 : at;
+      if (end > from) parts.push({ text: text.slice(from, end), end });
+      from = text[next] === ' ' ? next + 1 : next;
+    }
+    at = next - 1;
   }
   if (from < text.length) parts.push({ text: text.slice(from), end: text.length });
   return parts;
+}
+
+function isDash(char: string | undefined): boolean {
+  return char === '-' || char === '–' || char === '—';
 }
 
 /** Index of the part that is the time, the last that reads as one; -1 when there is none. The first is the setting. */
@@ -206,13 +231,25 @@ const TIME_WORDS = new Set(
     'NOITE MANHÃ MADRUGADA ENTARDECER DEPOIS ДЕНЬ НОЧЬ УТРО ВЕЧЕР РАССВЕТ ЗАКАТ СУМЕРКИ ПОЛДЕНЬ ПОЛНОЧЬ ПОЗЖЕ НІЧ РАНОК ВЕЧІР'
   ).split(' '),
 );
-const TIME_PHRASES = new Set(['MAGIC HOUR', 'GOLDEN HOUR', 'BLUE HOUR', 'SAME TIME', 'PRESENT', 'THE PRESENT', 'HAPPY HOUR', 'LUNCHTIME', 'DINNERTIME', 'FLASHFORWARD', "CONT'D"]);
+const TIME_PHRASES = new Set([
+  'MAGIC HOUR',
+  'GOLDEN HOUR',
+  'BLUE HOUR',
+  'SAME TIME',
+  'PRESENT',
+  'THE PRESENT',
+  'HAPPY HOUR',
+  'LUNCHTIME',
+  'DINNERTIME',
+  'FLASHFORWARD',
+  "CONT'D",
+]);
 const BESIDE = new Set(
   (
     'THE A AN THAT THIS NEXT SAME FOLLOWING PREVIOUS EARLY LATE MID BEFORE AFTER OF AT IN ON TO FOR AND OR JUST ABOUT FEW ' +
     'SEVERAL SOME MANY SHORTLY MUCH VERY SOON STILL ANOTHER OTHER TIME MOMENT MINUTE MINUTES HOUR HOURS SECOND SECONDS WEEK ' +
     'WEEKS MONTH MONTHS YEAR YEARS HALF ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE TWENTY FIRST THIRD ' +
-    "LAST FINAL BRIGHT DARK RAINY STORMY SUNNY SNOWY WINTER SUMMER SPRING AUTUMN FALL CHRISTMAS MONDAY TUESDAY WEDNESDAY " +
+    'LAST FINAL BRIGHT DARK RAINY STORMY SUNNY SNOWY WINTER SUMMER SPRING AUTUMN FALL CHRISTMAS MONDAY TUESDAY WEDNESDAY ' +
     "THURSDAY FRIDAY SATURDAY SUNDAY PRESENT O'CLOCK O’CLOCK AROUND NEAR TOWARDS DREAM " +
     'LA EL LOS AL DE DEL LE DU NUITS SUIVANT PLUS TARD TÔT FRÜH SPÄT AM IL DOPO PIÙ'
   ).split(' '),
@@ -224,7 +261,8 @@ const MAX_TIME_WORDS = 7;
 /** Whether a heading's part reads as a time: a time word with nothing but numbers and qualifiers beside it. */
 export function isTime(part: string): boolean {
   if (part.length > 60) return false;
-  const phrase = part.trim().toUpperCase().replace(/[.,]+$/, '');
+  let phrase = part.trim().toUpperCase();
+  while (phrase.endsWith('.') || phrase.endsWith(',')) phrase = phrase.slice(0, -1);
   if (TIME_PHRASES.has(phrase)) return true;
   const words = phrase.split(/[\s/,]+/).filter(Boolean);
   if (words.length === 0 || words.length > MAX_TIME_WORDS) return false;

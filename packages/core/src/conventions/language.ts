@@ -9,7 +9,25 @@ export function isLang(tag: string): boolean {
 }
 
 /** Primary subtags of languages written from right to left, and script subtags that say so. */
-const RTL = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'ha', 'he', 'iw', 'khw', 'ks', 'ps', 'sd', 'syr', 'ug', 'ur', 'uz-arab', 'yi']);
+const RTL = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'ha',
+  'he',
+  'iw',
+  'khw',
+  'ks',
+  'ps',
+  'sd',
+  'syr',
+  'ug',
+  'ur',
+  'uz-arab',
+  'yi',
+]);
 const RTL_SCRIPTS = new Set(['adlm', 'arab', 'hebr', 'nkoo', 'rohg', 'syrc', 'thaa']);
 
 /** The direction in which a language is written. */
@@ -24,7 +42,11 @@ export function dirOf(lang: Lang): Dir {
  * The tag under which a language map is read: `lang`, else the same language in another region, else the document's
  * own language, else the first; undefined when the map is empty.
  */
-export function pickLang(map: Readonly<Record<Lang, string>> | undefined, lang: Lang, fallback: Lang): Lang | undefined {
+export function pickLang(
+  map: Readonly<Record<Lang, string>> | undefined,
+  lang: Lang,
+  fallback: Lang,
+): Lang | undefined {
   if (!map) return undefined;
   if (Object.hasOwn(map, lang)) return lang;
   if (lang !== fallback) {

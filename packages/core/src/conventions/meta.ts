@@ -30,7 +30,7 @@ export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string 
   layout: { kind: 'structural', means: 'paragraph settings that differ from the style' },
   'page-break': { kind: 'structural', means: '`true`: a forced page break before' },
   omit: { kind: 'structural', means: '`true`: the scene is omitted' },
-  'revised': { kind: 'structural', means: 'revision sets in which the heading as a whole was changed' },
+  revised: { kind: 'structural', means: 'revision sets in which the heading as a whole was changed' },
   title: { kind: 'textual', means: 'title of a scene or a note' },
   color: { kind: 'structural', means: 'a colour, `#rrggbb`, or a colour name the schema does not know' },
   synopsis: { kind: 'textual', means: 'synopsis of an omitted heading' },

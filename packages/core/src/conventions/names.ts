@@ -11,7 +11,24 @@ export interface PersonName {
 const JOINERS =
   / ?(?:&|\+|;|,(?! ?(?:[JS]r|JR|SR|II|III|IV|Ph\.?D|M\.?D|Esq)\b)|(?:^| )(?:and|And|AND|und|UND|et|ET|och|og|with|y|e|и|i)(?= |$)) ?/;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$/i;
-const PARTICLES = new Set(['von', 'van', 'de', 'der', 'den', 'del', 'della', 'di', 'da', 'dos', 'du', 'la', 'le', 'bin', 'ibn', 'al']);
+const PARTICLES = new Set([
+  'von',
+  'van',
+  'de',
+  'der',
+  'den',
+  'del',
+  'della',
+  'di',
+  'da',
+  'dos',
+  'du',
+  'la',
+  'le',
+  'bin',
+  'ibn',
+  'al',
+]);
 
 /** Splits "A & B", "A and B", "A, B" and lines into names; the last word of each is the family name. */
 export function parseAuthors(text: string): PersonName[] {

@@ -6,7 +6,10 @@ import type { Look, RichText, Run } from './manuscript/types.js';
  * w (underlined words), sup, sub, `rev:N`, and percent-encoded `font:` `size:` `fg:` `bg:` `link:` and `as:` (a style
  * of the source that has no flag).
  */
-const FLAGS: readonly (readonly [string, 'bold' | 'italic' | 'underline' | 'strike' | 'caps' | 'wordUnderline' | 'superscript' | 'subscript'])[] = [
+const FLAGS: readonly (readonly [
+  string,
+  'bold' | 'italic' | 'underline' | 'strike' | 'caps' | 'wordUnderline' | 'superscript' | 'subscript',
+])[] = [
   ['b', 'bold'],
   ['i', 'italic'],
   ['u', 'underline'],

@@ -42,7 +42,8 @@ function firstDifference(a: string, b: string): string {
  * ids survive a new draft; the chosen language is used; an edit shows; whatever the bytes, the only error is a coded one.
  */
 export function codecContract(codec: Codec, samples: readonly ContractSample[]): ContractCase[] {
-  const { decode, encode } = codec;
+  const decode = codec.decode?.bind(codec);
+  const encode = codec.encode?.bind(codec);
   const cases: ContractCase[] = [];
   for (const sample of samples) {
     const add = (name: string, run: () => Promise<void>): void => {
@@ -71,7 +72,10 @@ async function deterministic(decode: Decode, bytes: Uint8Array): Promise<void> {
   const first = await decode(bytes);
   const second = await decode(copy);
   ensureEqual(second, first, 'two readings differ');
-  ensure(bytes.every((byte, at) => byte === copy[at]), () => 'the source bytes were changed');
+  ensure(
+    bytes.every((byte, at) => byte === copy[at]),
+    () => 'the source bytes were changed',
+  );
 }
 
 async function valid(decode: Decode, bytes: Uint8Array): Promise<void> {
@@ -87,7 +91,10 @@ async function roundTrip(decode: Decode, encode: Encode, bytes: Uint8Array): Pro
   const again = await decode(written.bytes);
   ensureEqual(visible(again.document), visible(document), 'writing and reading again shows something else');
   const rewritten = await encode(again.document);
-  ensure(sameBytes(rewritten.bytes, written.bytes), () => `a second pass writes other bytes\n${textDifference(rewritten.bytes, written.bytes)}`);
+  ensure(
+    sameBytes(rewritten.bytes, written.bytes),
+    () => `a second pass writes other bytes\n${textDifference(rewritten.bytes, written.bytes)}`,
+  );
 }
 
 async function identity(decode: Decode, bytes: Uint8Array): Promise<void> {
@@ -99,9 +106,8 @@ async function identity(decode: Decode, bytes: Uint8Array): Promise<void> {
 
 /** The same document under other ids, as if it came from another file: every digit of every id is turned. */
 function withFreshIds(document: ScreenplayDocument): ScreenplayDocument {
-  const text = JSON.stringify(document).replace(
-    /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
-    (id) => [...id].map((digit) => (digit === '-' ? digit : (15 - Number.parseInt(digit, 16)).toString(16))).join(''),
+  const text = JSON.stringify(document).replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
+    [...id].map((digit) => (digit === '-' ? digit : (15 - Number.parseInt(digit, 16)).toString(16))).join(''),
   );
   return JSON.parse(text) as ScreenplayDocument;
 }
@@ -170,7 +176,8 @@ async function languages(decode: Decode, encode: Encode, bytes: Uint8Array): Pro
   if (english.lang === french.lang) return; // A native document brings its own languages.
   const both = JSON.parse(JSON.stringify(french)) as ScreenplayDocument;
   both.document.scenes.forEach((scene) => {
-    for (const element of scene.body) if ('text' in element && element.text['fr'] !== undefined) element.text['de'] = 'Anders.';
+    for (const element of scene.body)
+      if ('text' in element && element.text['fr'] !== undefined) element.text['de'] = 'Anders.';
   });
   const plain = await encode(french);
   const picked = await encode(both, { lang: 'fr' });

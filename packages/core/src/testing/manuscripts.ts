@@ -1,12 +1,62 @@
 import * as fc from 'fast-check';
-import type { Block, BlockNote, Look, Manuscript, RevisionSet, RichText, Run } from '../conventions/manuscript/types.js';
+import type {
+  Block,
+  BlockNote,
+  Look,
+  Manuscript,
+  RevisionSet,
+  RichText,
+  Run,
+} from '../conventions/manuscript/types.js';
 import { normaliseRuns, rich } from '../conventions/rich-text.js';
 
 /** Arbitrary manuscripts for property tests: valid in every way a reader's output is, and rich in what trips writers. */
 
 const WORDS = [
-  'the', 'door', 'A', 'gun', 'Mara', "don't", 'seven-letter', 'CUT', 'TO:', 'INT.', 'he', '*', '_', '**', '[[', ']]', '/*', '*/',
-  '#', '=', '>', '<', '@', '!', '~', '.', '...', '(', ')', '--', '^', '&', '\\', '"', '<b>', '&amp;', 'naïve', 'ДЕНЬ', '夜', '😀', 'ß', '\u00a0', 'x*y', 'a_b',
+  'the',
+  'door',
+  'A',
+  'gun',
+  'Mara',
+  "don't",
+  'seven-letter',
+  'CUT',
+  'TO:',
+  'INT.',
+  'he',
+  '*',
+  '_',
+  '**',
+  '[[',
+  ']]',
+  '/*',
+  '*/',
+  '#',
+  '=',
+  '>',
+  '<',
+  '@',
+  '!',
+  '~',
+  '.',
+  '...',
+  '(',
+  ')',
+  '--',
+  '^',
+  '&',
+  '\\',
+  '"',
+  '<b>',
+  '&amp;',
+  'naïve',
+  'ДЕНЬ',
+  '夜',
+  '😀',
+  'ß',
+  '\u00a0',
+  'x*y',
+  'a_b',
 ];
 
 /** One line of words, blanks single, none at the ends. */
@@ -37,7 +87,9 @@ const look: fc.Arbitrary<Look> = fc.oneof(
 export function richText(text: fc.Arbitrary<string> = prose, looks: fc.Arbitrary<Look> = look): fc.Arbitrary<RichText> {
   return text.chain((value) =>
     fc.array(fc.tuple(fc.nat(value.length), fc.nat(value.length), looks), { maxLength: 3 }).map((spans) => {
-      const runs = spans.map(([a, b, style]): Run => ({ start: edge(value, Math.min(a, b)), end: edge(value, Math.max(a, b)), ...style }));
+      const runs = spans.map(
+        ([a, b, style]): Run => ({ start: edge(value, Math.min(a, b)), end: edge(value, Math.max(a, b)), ...style }),
+      );
       return rich(value, normaliseRuns(runs));
     }),
   );
@@ -69,9 +121,9 @@ export const headingText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('THE GARDEN', 'POV - THROUGH THE WINDOW', 'A LONG CORRIDOR'),
 );
 
-const note: fc.Arbitrary<BlockNote> = fc.tuple(plainRich, fc.constantFrom(undefined, '2024-03-01T10:00:00Z'), fc.constantFrom(undefined, 'Ann Lee')).map(
-  ([text, created, writer]) => ({ ...text, ...(created ? { created } : {}), ...(writer ? { writer } : {}) }),
-);
+const note: fc.Arbitrary<BlockNote> = fc
+  .tuple(plainRich, fc.constantFrom(undefined, '2024-03-01T10:00:00Z'), fc.constantFrom(undefined, 'Ann Lee'))
+  .map(([text, created, writer]) => ({ ...text, ...(created ? { created } : {}), ...(writer ? { writer } : {}) }));
 
 const SPEECH_KINDS = ['dialogue', 'parenthetical'] as const;
 
@@ -81,7 +133,9 @@ function speech(text: fc.Arbitrary<RichText>, dual?: 'left' | 'right'): fc.Arbit
     .map(([cue, middle, last]) => {
       const blocks: Block[] = [{ kind: 'character', text: cue }];
       for (const [kind, part] of middle) {
-        blocks.push(kind === 'parenthetical' ? { kind, text: `(${part.text.replaceAll('\n', ' ')})` } : { kind, ...part });
+        blocks.push(
+          kind === 'parenthetical' ? { kind, text: `(${part.text.replaceAll('\n', ' ')})` } : { kind, ...part },
+        );
       }
       blocks.push({ kind: 'dialogue', ...last });
       if (dual) for (const block of blocks) block.dual = dual;
@@ -100,14 +154,23 @@ export function blocks(options: ManuscriptOptions = {}): fc.Arbitrary<Block[]> {
   const text = options.text ?? richText();
   const paragraph = fc
     .tuple(fc.constantFrom('action', 'action', 'action', 'shot', 'transition', 'general'), text)
-    .map(([kind, part]): Block[] => [{ kind, ...part } as Block]);
+    .map(([kind, part]): Block[] => [{ kind, ...part }]);
   const pair = fc.tuple(speech(text, 'left'), speech(text, 'right')).map(([left, right]) => [...left, ...right]);
   const body = fc.array(
-    fc.oneof({ weight: 4, arbitrary: paragraph }, { weight: 4, arbitrary: speech(text) }, { weight: 1, arbitrary: pair }),
+    fc.oneof(
+      { weight: 4, arbitrary: paragraph },
+      { weight: 4, arbitrary: speech(text) },
+      { weight: 1, arbitrary: pair },
+    ),
     { maxLength: 6 },
   );
   const scene = fc
-    .tuple(headingText, fc.constantFrom(undefined, undefined, '1', '12A', '7'), body, fc.option(note, { nil: undefined, freq: 4 }))
+    .tuple(
+      headingText,
+      fc.constantFrom(undefined, undefined, '1', '12A', '7'),
+      body,
+      fc.option(note, { nil: undefined, freq: 4 }),
+    )
     .map(([heading, number, parts, remark]): Block[] => {
       const first: Block = { kind: 'heading', text: heading };
       if (number !== undefined) first.number = number;
@@ -121,7 +184,11 @@ export function blocks(options: ManuscriptOptions = {}): fc.Arbitrary<Block[]> {
     .map(([preamble, scenes]) => [...preamble.flat(), ...scenes.flat()]);
 }
 
-const sets: readonly RevisionSet[] = [1, 2, 3].map((index) => ({ index, name: ['Blue', 'Pink', '2nd Yellow'][index - 1] as string, mark: '*' }));
+const sets: readonly RevisionSet[] = [1, 2, 3].map((index) => ({
+  index,
+  name: ['Blue', 'Pink', '2nd Yellow'][index - 1] as string,
+  mark: '*',
+}));
 
 /** A whole manuscript: blocks, a title page and revision sets. */
 export function manuscripts(options: ManuscriptOptions = {}): fc.Arbitrary<Manuscript> {

@@ -71,7 +71,12 @@ export function longestCommon(a: readonly string[], b: readonly string[]): [numb
   return [];
 }
 
-function walkBack(trace: readonly Map<number, number>[], endX: number, endY: number, depth: number): [number, number][] {
+function walkBack(
+  trace: readonly Map<number, number>[],
+  endX: number,
+  endY: number,
+  depth: number,
+): [number, number][] {
   const pairs: [number, number][] = [];
   let x = endX;
   let y = endY;

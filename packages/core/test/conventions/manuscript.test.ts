@@ -59,7 +59,9 @@ describe('manuscript and document', () => {
       pageBreak: true,
       layout: { align: 'center', before: 18 },
       revisions: [2],
-      notes: [{ text: 'Move this', created: '2024-01-02T03:04:05Z', writer: 'Ann Lee', color: '#ff8800', range: [5, 10] }],
+      notes: [
+        { text: 'Move this', created: '2024-01-02T03:04:05Z', writer: 'Ann Lee', color: '#ff8800', range: [5, 10] },
+      ],
       bookmarks: [{ title: 'Act two' }],
       scene: {
         title: 'The quarrel',
@@ -107,7 +109,12 @@ describe('manuscript and document', () => {
       { kind: 'dialogue', text: 'Leave.', class: 'alternate', omit: true },
       { kind: 'general', text: 'cut', class: 'boneyard', omit: true },
       { kind: 'dialogue', text: 'Now.' },
-      { kind: 'heading', text: 'INT. CUT SCENE - DAY', omit: true, scene: { synopsis: { text: 'gone' }, color: '#123456' } },
+      {
+        kind: 'heading',
+        text: 'INT. CUT SCENE - DAY',
+        omit: true,
+        scene: { synopsis: { text: 'gone' }, color: '#123456' },
+      },
       { kind: 'character', text: 'TOM (V.O.)', omit: true },
       { kind: 'dialogue', text: 'Gone too.', omit: true },
     ];
@@ -116,6 +123,24 @@ describe('manuscript and document', () => {
     expect(checkReferences(made)).toEqual({ valid: true });
     expect(made.document.scenes).toHaveLength(1);
     expect(roundTrip({ blocks }).blocks).toEqual(blocks);
+  });
+
+  it('gives lyrics in a speech to its speaker', () => {
+    const blocks: Block[] = [
+      { kind: 'heading', text: 'INT. HOUSE - DAY' },
+      { kind: 'general', text: 'La la.', class: 'lyrics' },
+      { kind: 'character', text: 'MARA' },
+      { kind: 'general', text: 'La la la.', class: 'lyrics' },
+      { kind: 'dialogue', text: 'There.' },
+    ];
+    const made = document({ blocks });
+    expect(validate(made)).toEqual({ valid: true });
+    expect(made.document.scenes[0]?.body.map((element) => [element.type, element.class])).toEqual([
+      ['general', 'lyrics'],
+      ['character', undefined],
+      ['dialogue', 'lyrics'],
+      ['dialogue', undefined],
+    ]);
   });
 
   it('enters tags in the lists of the scene and the cast', () => {
@@ -184,7 +209,8 @@ describe('documents made by other programs', () => {
       scenes: [{ ...node(), heading: { context: 'INT', setting: 'HOUSE', time: 'DAY' }, body }],
     },
   });
-  const read = (document: ScreenplayDocument) => bare(fromDocument(document, { warnings: new Warnings() }).blocks).slice(1);
+  const read = (document: ScreenplayDocument) =>
+    bare(fromDocument(document, { warnings: new Warnings() }).blocks).slice(1);
 
   it('name every speaker even where no cue does', () => {
     const document = made([

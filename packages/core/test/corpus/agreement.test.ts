@@ -15,7 +15,8 @@ describe.skipIf(NO_CORPUS !== undefined)('one feature in two formats', () => {
     const [fdx, fountain] = await Promise.all([read('fadein4.fdx'), read('fadein4.fountain')]);
     expect(fdx.document.scenes).toHaveLength(90);
     expect(fountain.document.scenes).toHaveLength(90);
-    const headings = (document: ScreenplayDocument): string[] => document.document.scenes.map((scene) => scene.heading.setting);
+    const headings = (document: ScreenplayDocument): string[] =>
+      document.document.scenes.map((scene) => scene.heading.setting);
     expect(headings(fountain)).toEqual(headings(fdx));
   });
 

@@ -10,10 +10,16 @@ const FORMATS: readonly (readonly [string, Codec, string])[] = [
   ['FDX', fdx, '.fdx'],
 ];
 
-describe.skipIf(NO_CORPUS !== undefined)(`codecs keep their promises on real scripts${NO_CORPUS ? ` (skipped: ${NO_CORPUS})` : ''}`, () => {
-  describe.each(FORMATS)('%s', (_, codec, extension) => {
-    it.each(codecContract(codec, corpusFiles(extension)).map((promise) => [promise.name, promise] as const))('%s', async (_name, promise) => {
-      await promise.run();
+describe.skipIf(NO_CORPUS !== undefined)(
+  `codecs keep their promises on real scripts${NO_CORPUS ? ` (skipped: ${NO_CORPUS})` : ''}`,
+  () => {
+    describe.each(FORMATS)('%s', (_, codec, extension) => {
+      it.each(codecContract(codec, corpusFiles(extension)).map((promise) => [promise.name, promise] as const))(
+        '%s',
+        async (_name, promise) => {
+          await promise.run();
+        },
+      );
     });
-  });
-});
+  },
+);

@@ -38,6 +38,8 @@ describe.skipIf(NO_CORPUS !== undefined)('the document carries the script, not a
     const written = (await fdx.encode?.(bare(document))) ?? expect.fail();
     const { document: again } = (await fdx.decode?.(written.bytes)) ?? expect.fail();
     expect(substance(again)).toEqual(substance(document));
-    expect(again.revisions?.map((revision) => revision.index)).toEqual(document.revisions?.map((revision) => revision.index));
+    expect(again.revisions?.map((revision) => revision.index)).toEqual(
+      document.revisions?.map((revision) => revision.index),
+    );
   });
 });

@@ -44,8 +44,11 @@ function partOf(document: ScreenplayDocument, part: string): unknown {
 }
 
 describe('docs/mapping.md', () => {
-  it.each(examples().map((example) => [example.line, example] as const))('says what happens (line %i)', async (_, example) => {
-    const { document } = await decode(bytesOf(example), { from: example.format });
-    expect(partOf(document, example.part)).toMatchObject(example.expected as object);
-  });
+  it.each(examples().map((example) => [example.line, example] as const))(
+    'says what happens (line %i)',
+    async (_, example) => {
+      const { document } = await decode(bytesOf(example), { from: example.format });
+      expect(partOf(document, example.part)).toMatchObject(example.expected as object);
+    },
+  );
 });

@@ -5,7 +5,9 @@ import { convert, decode, encode, validate } from '../../src/index.js';
 const page = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
 
 function block(language: string): string {
-  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? expect.fail(`no ${language} block`);
+  return (
+    new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? expect.fail(`no ${language} block`)
+  );
 }
 
 const source = new TextEncoder().encode(block('fountain'));

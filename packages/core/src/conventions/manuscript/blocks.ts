@@ -1,5 +1,14 @@
 import type { Warnings } from '../../errors/index.js';
-import type { Bookmark, Character, Element, Lang, Meta, Scene, ScreenplayDocument, Uuid } from '../../model/document.js';
+import type {
+  Bookmark,
+  Character,
+  Element,
+  Lang,
+  Meta,
+  Scene,
+  ScreenplayDocument,
+  Uuid,
+} from '../../model/document.js';
 import { TAG_LISTS } from '../../model/document.js';
 import { cutCodePoints } from '../code-points.js';
 import { characterKey, parseCue } from '../cue.js';
@@ -67,7 +76,9 @@ class BlockReader {
   }
 
   #stale(what: string): void {
-    this.#warnings.add('stale_hint', `${what} was edited; the copy kept from the source is no longer used`, { pointer: this.#pointer });
+    this.#warnings.add('stale_hint', `${what} was edited; the copy kept from the source is no longer used`, {
+      pointer: this.#pointer,
+    });
   }
 
   // Scenes
@@ -108,7 +119,10 @@ class BlockReader {
   #readHeading(scene: Scene): Block {
     const { heading } = scene;
     const { meta } = heading;
-    const fields: HeadingFields = { ...heading, bare: heading.context === 'EXT' && getMeta(meta, 'context') === 'none' };
+    const fields: HeadingFields = {
+      ...heading,
+      bare: heading.context === 'EXT' && getMeta(meta, 'context') === 'none',
+    };
     const source = getMeta(meta, 'source');
     let text: string;
     if (source !== undefined && headingSays(source, fields)) text = source;
@@ -139,7 +153,11 @@ class BlockReader {
     if (getMeta(meta, 'locked') === 'true') block.locked = true;
     this.#takeLayout(block, meta);
     const revised = getMeta(meta, 'revised');
-    if (revised !== undefined) block.revisions = revised.split(' ').filter((n) => /^\d{1,6}$/.test(n)).map(Number);
+    if (revised !== undefined)
+      block.revisions = revised
+        .split(' ')
+        .filter((n) => /^\d{1,6}$/.test(n))
+        .map(Number);
     const tags = getMeta(meta, 'tags');
     if (tags !== undefined) block.tags = decodeTags(block.text, tags);
     const facts: SceneFacts = {};
@@ -179,7 +197,8 @@ class BlockReader {
     }
     if (meta && getMeta(meta, 'continues') === 'true' && this.#continue(element)) return;
     const block = this.#block(element);
-    if (element.class !== undefined && !(element.type === 'general' && IMPLIED.has(element.class))) block.class = element.class;
+    if (element.class !== undefined && !(element.type === 'general' && IMPLIED.has(element.class)))
+      block.class = element.class;
     if (element.omit) block.omit = true;
     if (element.locked) block.locked = true;
     if (meta) this.#takeElementMeta(block, element, meta);
@@ -238,7 +257,9 @@ class BlockReader {
     const typed = getMeta(character.meta, 'name');
     // A name that the schema's bound cut is printed whole.
     const whole = typed?.toUpperCase();
-    return whole !== undefined && whole !== character.name && cutCodePoints(whole, 80) === character.name ? whole : character.name;
+    return whole !== undefined && whole !== character.name && cutCodePoints(whole, 80) === character.name
+      ? whole
+      : character.name;
   }
 
   /** A cue that spells its character's former name spells the new one when the character was renamed. */
@@ -293,7 +314,8 @@ class BlockReader {
   #takeElementMeta(block: Block, element: Element, meta: Meta): void {
     if (block.kind === 'heading') this.#takeSceneMeta(block, meta);
     const className = getMeta(meta, 'class');
-    if (className !== undefined && (block.class === undefined || slugify(className) === block.class)) block.class = className;
+    if (className !== undefined && (block.class === undefined || slugify(className) === block.class))
+      block.class = className;
     const type = getMeta(meta, 'type');
     if (type !== undefined) block.typeName = type;
     const number = getMeta(meta, 'number');
@@ -349,7 +371,9 @@ class BlockReader {
 
   #settleSides(from: number, end: number, before: Block['dual']): Block['dual'] {
     const speech = this.#blocks.slice(from, end);
-    const spoken = speech.filter((block) => block.kind === 'dialogue' && block.omit !== true && block.class !== 'dialogue');
+    const spoken = speech.filter(
+      (block) => block.kind === 'dialogue' && block.omit !== true && block.class !== 'dialogue',
+    );
     const first = speech[0] as Block;
     if (first.kind !== 'character' || spoken.length === 0) return first.dual;
     if (!spoken.some((block) => this.#flagged.has(block))) {
@@ -417,7 +441,8 @@ class BlockReader {
     const added: BlockTag[] = [];
     for (const list of TAG_LISTS) {
       for (const slug of scene[list] ?? []) {
-        if (!labels.has(`${list} ${slug}`)) added.push({ category: CATEGORY_OF[list], label: slug.replaceAll('-', ' ') });
+        if (!labels.has(`${list} ${slug}`))
+          added.push({ category: CATEGORY_OF[list], label: slug.replaceAll('-', ' ') });
       }
     }
     if (added.length > 0) block.tags = [...(block.tags ?? []), ...added];

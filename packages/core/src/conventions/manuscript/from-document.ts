@@ -38,7 +38,10 @@ export function fromDocument(document: ScreenplayDocument, options: FromDocument
       const place = places.get(element);
       if (!place) return undefined;
       const text = (blocks[place.block] as Block).text;
-      return { block: place.block, offset: Math.min(text.length, place.from + unitOffset(text.slice(place.from), offset)) };
+      return {
+        block: place.block,
+        offset: Math.min(text.length, place.from + unitOffset(text.slice(place.from), offset)),
+      };
     },
   });
   if (setup) manuscript.setup = setup;
@@ -89,7 +92,11 @@ function decode(part: string): string {
 
 function readRevision(revision: Revision): RevisionSet {
   const { meta } = revision;
-  const set: RevisionSet = { index: revision.index, name: getMeta(meta, 'name') ?? titleCase(revision.label), id: revision.id };
+  const set: RevisionSet = {
+    index: revision.index,
+    name: getMeta(meta, 'name') ?? titleCase(revision.label),
+    id: revision.id,
+  };
   const created = getMeta(meta, 'created');
   if (created !== undefined) set.created = created;
   else if (revision.created !== '1970-01-01T00:00:00Z') set.created = revision.created;
@@ -111,7 +118,10 @@ function readRevision(revision: Revision): RevisionSet {
 
 /** `second-blue` reads `Second Blue`. */
 function titleCase(label: string): string {
-  return label.replace(/(?:^|-)([a-z0-9])/g, (match, first: string) => (match.startsWith('-') ? ' ' : '') + first.toUpperCase());
+  return label.replace(
+    /(?:^|-)([a-z0-9])/g,
+    (match, first: string) => (match.startsWith('-') ? ' ' : '') + first.toUpperCase(),
+  );
 }
 
 /** The characters that the source listed itself, in its order; the others in order of appearance when none was listed. */
@@ -121,7 +131,8 @@ function readCast(document: ScreenplayDocument, lang: Lang): CastMember[] {
     const listed = getMeta(character.meta, 'listed');
     if (listed === undefined && !character.desc && !character.traits && !character.aliases) continue;
     const typed = getMeta(character.meta, 'name');
-    const name = typed !== undefined && cutCodePoints(characterKey(typed), 80) === character.name ? typed : character.name;
+    const name =
+      typed !== undefined && cutCodePoints(characterKey(typed), 80) === character.name ? typed : character.name;
     const member: CastMember = { name, id: character.id };
     if (character.aliases && character.aliases.length > 0) member.aliases = character.aliases;
     const desc = pickText(character.desc, lang, document.lang);

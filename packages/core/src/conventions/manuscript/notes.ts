@@ -112,7 +112,8 @@ export class NoteReader {
     if (writer !== undefined) read.writer = writer;
     const typedColor = getMeta(meta, 'color');
     const color = note.color === undefined ? undefined : this.#colors.get(note.color);
-    if (typedColor !== undefined && (color === undefined || typedColor.toLowerCase() === color)) read.color = typedColor;
+    if (typedColor !== undefined && (color === undefined || typedColor.toLowerCase() === color))
+      read.color = typedColor;
     else if (color !== undefined) read.color = color;
     const title = getMeta(meta, 'title');
     if (title !== undefined) read.title = title;

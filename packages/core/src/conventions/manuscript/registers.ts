@@ -75,7 +75,9 @@ export class CharacterRegister {
     const meta = (character.meta ??= {});
     putMeta(meta, 'listed', String(position));
     if (typed !== character.name && getMeta(meta, 'name') === undefined) putMeta(meta, 'name', typed);
-    const aliases = [...new Set((member.aliases ?? []).map((alias) => cutCodePoints(alias.trim(), 80)).filter(Boolean))];
+    const aliases = [
+      ...new Set((member.aliases ?? []).map((alias) => cutCodePoints(alias.trim(), 80)).filter(Boolean)),
+    ];
     if (aliases.length > 0) character.aliases = aliases;
     if (member.desc) character.desc = { [this.#lang]: cutCodePoints(member.desc, 10000) };
     const traits = [...new Set((member.traits ?? []).map((trait) => slugify(trait)))];

@@ -13,6 +13,7 @@ import type {
   Uuid,
 } from '../../model/document.js';
 import { codePointLength, cutCodePoints, pointOffset } from '../code-points.js';
+import { isLyrics } from '../classes.js';
 import { parseCue } from '../cue.js';
 import { UNSPECIFIED, parseHeading, renderHeading } from '../heading.js';
 import { putMeta } from '../meta.js';
@@ -212,7 +213,8 @@ class SceneBuilder {
       scene.body.push(first);
     }
     const notes: Note[] = [];
-    for (const note of heading.notes ?? []) this.#notes.write(notes, note, heading.text, { parent: scene.id, at: 'heading' });
+    for (const note of heading.notes ?? [])
+      this.#notes.write(notes, note, heading.text, { parent: scene.id, at: 'heading' });
     if (notes.length > 0) first.notes = [...notes, ...(first.notes ?? [])];
     this.#addBookmarks(heading, scene.id, first.id, true);
   }
@@ -254,7 +256,12 @@ class SceneBuilder {
       rest = rest.slice(piece.length);
       const part = sliceRich(block, from, from + piece.length);
       from += piece.length;
-      const element = this.#element(block, part, at === 0 ? id : ids.derive('element', this.#elements++), authorIds.slice());
+      const element = this.#element(
+        block,
+        part,
+        at === 0 ? id : ids.derive('element', this.#elements++),
+        authorIds.slice(),
+      );
       if (at === 0) this.#dress(element, block, scene);
       else putMeta((element.meta ??= {}), 'continues', 'true');
       scene.body.push(element);
@@ -282,12 +289,21 @@ class SceneBuilder {
         element = { id, authors, type: 'general', text, class: 'scene-heading' };
         break;
       default:
+        if (this.#isSung(block)) {
+          element = this.#dialogue(block, id, authors, text);
+          break;
+        }
         element = { id, authors, type: block.kind, text };
         if (block.omit) this.#omittedVoice = undefined;
         else if (block.class !== 'page-break') this.#endSpeech();
     }
     if (part.runs) putRuns((element.meta ??= {}), lang, part);
     return element;
+  }
+
+  /** Lyrics in a speech are sung by its speaker. */
+  #isSung(block: Block): boolean {
+    return block.kind === 'general' && isLyrics(block.class) && this.#voice !== undefined;
   }
 
   /** A speech needs its cue: without one it is general, class `dialogue`. */
@@ -438,4 +454,3 @@ function hasElementMeta(block: Block): boolean {
     block.extra !== undefined
   );
 }
-
