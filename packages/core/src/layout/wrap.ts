@@ -30,7 +30,7 @@ function isDash(unit: number): boolean {
 }
 
 /** How many cells a code unit takes: none for combining marks and the second half of a surrogate pair, two for CJK. */
-export function cellsOf(unit: number): number {
+function cellsOf(unit: number): number {
   if (unit < 0x300) return 1;
   if (unit >= 0xdc00 && unit < 0xe000) return 0;
   if (unit < 0x370) return 0;
