@@ -32,8 +32,14 @@ const LETTERS = [
   [0x2116, 0x2116],
 ];
 
-/** Signs: fractions, arrows, operators, boxes, shapes, notes; and letters that no other face has. @type {Ranges} */
+/**
+ * Signs: fractions, arrows, operators, boxes, shapes, notes; and letters that no other face has. By ASCII a font is known
+ * to be of fixed pitch.
+ *
+ * @type {Ranges}
+ */
 const SIGNS = [
+  [0x20, 0x7e],
   [0xa0, 0x24f],
   [0x300, 0x52f],
   [0x1e00, 0x1fff],

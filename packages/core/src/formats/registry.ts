@@ -5,6 +5,7 @@ import { FOREIGN } from './foreign.js';
 import type { ForeignFormat } from './foreign.js';
 import { fountainDescriptor } from './fountain/descriptor.js';
 import { jsonDescriptor } from './json/descriptor.js';
+import { pdfDescriptor } from './pdf/descriptor.js';
 import { yamlDescriptor } from './yaml/descriptor.js';
 
 interface Room {
@@ -17,6 +18,7 @@ interface Room {
 const ROOMS: readonly Room[] = [
   { descriptor: fdxDescriptor, load: async () => (await import('./fdx/index.js')).fdx },
   { descriptor: fountainDescriptor, load: async () => (await import('./fountain/index.js')).fountain },
+  { descriptor: pdfDescriptor, load: async () => (await import('./pdf/index.js')).pdf },
   { descriptor: jsonDescriptor, load: async () => (await import('./json/index.js')).json },
   { descriptor: yamlDescriptor, load: async () => (await import('./yaml/index.js')).yaml },
 ];

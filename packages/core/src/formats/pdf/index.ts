@@ -18,6 +18,7 @@ export const pdf: Codec = defineCodec({
     const { paper, sceneNumbers, titlePage, continueds, date } = options;
     const laid = layOut(manuscript, { paper, sceneNumbers, titlePage, continueds, date });
     const facts = pdfFacts(document, manuscript, options.lang);
-    return { bytes: await printPdf(laid, facts, options, warnings), warnings: warnings.list() };
+    const bytes = await printPdf(laid, manuscript.blocks, facts, options, warnings);
+    return { bytes, warnings: warnings.list() };
   },
 });

@@ -50,8 +50,15 @@ declare module 'fontkit' {
     readonly head: { readonly macStyle: { readonly bold: boolean; readonly italic: boolean } };
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
-    getGlyph(id: number, codePoints?: readonly number[]): Glyph;
-    layout(text: string, features?: null, script?: null, language?: null, direction?: 'ltr' | 'rtl'): GlyphRun;
+    /** `codePoints`: the letters that it is drawn for. */
+    getGlyph: (id: number, codePoints?: readonly number[]) => Glyph;
+    layout(
+      text: string,
+      features?: readonly string[],
+      script?: string,
+      language?: string,
+      direction?: 'ltr' | 'rtl',
+    ): GlyphRun;
     createSubset(): Subset;
   }
 

@@ -1,4 +1,4 @@
-import type { Font, FontCollection } from 'fontkit';
+import type { Font, FontCollection, Glyph } from 'fontkit';
 import { ScreenplayError } from '../../../errors/index.js';
 import { unpackWoff } from './unpack-woff.js';
 
@@ -19,6 +19,19 @@ export async function openFont(bytes: Uint8Array): Promise<Font> {
   const font = 'fonts' in opened ? opened.fonts[0] : opened;
   if (!font) throw refusal('holds no font');
   checkFont(font);
+  return withOwnLetters(font);
+}
+
+/**
+ * fontkit keeps each glyph together with the letters that it was first drawn for; a tooth that many Arabic letters share
+ * would stand for one of them for ever.
+ */
+function withOwnLetters(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints) => {
+    const glyph = getGlyph(id, codePoints);
+    return codePoints === undefined ? glyph : (Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph);
+  };
   return font;
 }
 

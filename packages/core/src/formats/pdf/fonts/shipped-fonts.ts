@@ -42,7 +42,7 @@ export const COURIER_PRIME: ShippedFamily = {
 
 /** CMU Typewriter Text, for Cyrillic, Greek and the Latin letters that Courier Prime lacks: slab serifs like it. */
 const TYPEWRITER: ShippedFamily = {
-  scale: 1,
+  scale: 1.02,
   boldStroke: 0.025,
   load: {
     regular: async () => (await import('./typewriter-regular.generated.js')).typewriterRegular,
@@ -53,7 +53,7 @@ const TYPEWRITER: ShippedFamily = {
 };
 
 /** DejaVu Sans Mono, for arrows, notes, boxes and the like, and for letters that only it has. */
-const SIGNS: ShippedFamily = {
+export const SIGNS: ShippedFamily = {
   scale: 0.85,
   boldStroke: 0.03,
   load: { regular: async () => (await import('./signs.generated.js')).signs },

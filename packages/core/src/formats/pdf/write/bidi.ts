@@ -23,20 +23,3 @@ function factoryOf(module: unknown): () => Bidi {
   if (typeof found !== 'function') throw new TypeError('bidi-js exports no factory');
   return found as () => Bidi;
 }
-
-/** Puts spans of one line from logical into visual order, left to right (rule L2). */
-export function visualOrder<T extends { level: number }>(spans: readonly T[]): T[] {
-  const ordered = [...spans];
-  const highest = Math.max(0, ...spans.map(({ level }) => level));
-  for (let level = highest; level > 0; level--) {
-    for (let at = 0; at < ordered.length; at++) {
-      let end = at;
-      while (end < ordered.length && (ordered[end] as T).level >= level) end++;
-      if (end > at) {
-        ordered.splice(at, end - at, ...ordered.slice(at, end).reverse());
-        at = end;
-      }
-    }
-  }
-  return ordered;
-}

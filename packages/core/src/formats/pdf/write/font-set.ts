@@ -1,11 +1,12 @@
 import type { Font } from 'fontkit';
 import type { FontFamily, PrintOptions } from '../../../ports/index.js';
 import { openFont } from '../fonts/open-font.js';
-import { COURIER_PRIME, shippedFace, SHIPPED_FALLBACKS, STYLES } from '../fonts/shipped-fonts.js';
+import { COURIER_PRIME, shippedFace, SHIPPED_FALLBACKS, SIGNS, STYLES } from '../fonts/shipped-fonts.js';
 import type { FontFace, FontStyle } from '../fonts/shipped-fonts.js';
 import type { Census } from './census.js';
 import { Face } from './face.js';
 import { isIgnorable } from './characters.js';
+import { REPLACEMENT } from './shaping.js';
 
 /** How much wider the strokes of a bold face get that is made of a regular one, ems. */
 const MADE_BOLD = 0.035;
@@ -14,13 +15,15 @@ const MADE_ITALIC = 0.2126;
 
 /** The faces of one PDF: for each style a chain, the text's own face first, then those for characters that it lacks. */
 export class FontSet {
-  readonly #chains: ReadonlyMap<FontStyle, readonly Face[]>;
+  readonly #chains: ReadonlyMap<FontStyle, Chain>;
+  readonly #text: Chain;
   readonly #faces: readonly Face[];
   /** Characters that no face has, in order of appearance. */
   readonly missing: ReadonlySet<number>;
 
-  private constructor(chains: ReadonlyMap<FontStyle, readonly Face[]>, faces: readonly Face[], missing: Set<number>) {
+  private constructor({ chains, text, faces }: Loader, missing: Set<number>) {
     this.#chains = chains;
+    this.#text = text;
     this.#faces = faces;
     this.missing = missing;
   }
@@ -31,27 +34,32 @@ export class FontSet {
    * @throws ScreenplayError `bad_option` for a font of the caller's that cannot be used.
    */
   static async open(census: Census, options: PrintOptions): Promise<FontSet> {
-    const loading = new Loader();
     const own = options.font === undefined ? undefined : await openFamily(options.font);
     const fallbacks = await Promise.all((options.fallbackFonts ?? []).map(openFont));
+    const textFace = async (style: FontStyle): Promise<FontFace> => {
+      return own ? made(own, style) : shippedFace(COURIER_PRIME, style);
+    };
+    const loading = new Loader(await textFace('regular'));
     const missing = new Set<number>();
     for (const style of STYLES) {
       const characters = census.charactersIn(style);
       if (!characters) continue;
-      loading.add(style, own ? made(own, style) : await shippedFace(COURIER_PRIME, style), true);
-      const wanted = new Set([...characters].filter((point) => !isIgnorable(point) && !loading.has(style, point)));
-      for (const font of fallbacks) offer(loading, style, made({ regular: font }, style), wanted);
+      const chain = style === 'regular' ? loading.text : loading.begin(style, await textFace(style));
+      const wanted = new Set([...characters].filter((point) => !isIgnorable(point) && !has(chain, point)));
+      for (const font of fallbacks) loading.offer(chain, made({ regular: font }, style), wanted);
       for (const family of SHIPPED_FALLBACKS) {
-        if (wanted.size > 0) offer(loading, style, await shippedFace(family, style), wanted);
+        if (wanted.size > 0) loading.offer(chain, await shippedFace(family, style), wanted);
       }
       for (const point of wanted) missing.add(point);
+      if (wanted.size > 0 && !has(chain, REPLACEMENT))
+        loading.offer(chain, await shippedFace(SIGNS, style), new Set([REPLACEMENT]));
     }
-    return new FontSet(loading.chains, loading.faces, missing);
+    return new FontSet(loading, missing);
   }
 
   /** The faces in which a character of a style is looked for. */
-  chain(style: FontStyle): readonly Face[] {
-    return this.#chains.get(style) ?? this.#chains.get('regular') ?? [];
+  chain(style: FontStyle): Chain {
+    return this.#chains.get(style) ?? this.#text;
   }
 
   /** Every face of which something was set. */
@@ -60,32 +68,44 @@ export class FontSet {
   }
 }
 
-/** Puts a face into the chain when it has one of the wanted characters. */
-function offer(loading: Loader, style: FontStyle, face: FontFace, wanted: Set<number>): void {
-  const found = [...wanted].filter((point) => face.font.hasGlyphForCodePoint(point));
-  if (found.length === 0) return;
-  loading.add(style, face, false);
-  for (const point of found) wanted.delete(point);
-}
+/** The face of the text, then those for characters that it lacks. */
+export type Chain = [Face, ...Face[]];
 
 class Loader {
-  readonly chains = new Map<FontStyle, Face[]>();
+  readonly chains = new Map<FontStyle, Chain>();
+  readonly text: Chain;
   readonly faces: Face[] = [];
 
-  add(style: FontStyle, source: FontFace, first: boolean): void {
-    const { font, embolden, slant } = source;
-    let face = this.faces.find((known) => known.font === font && known.embolden === embolden && known.slant === slant);
-    if (!face) {
-      face = new Face(`F${this.faces.length + 1}`, source);
-      this.faces.push(face);
-    }
-    if (first) this.chains.set(style, [face]);
-    else this.chains.get(style)?.push(face);
+  constructor(text: FontFace) {
+    this.text = this.begin('regular', text);
   }
 
-  has(style: FontStyle, point: number): boolean {
-    return this.chains.get(style)?.some(({ font }) => font.hasGlyphForCodePoint(point)) ?? false;
+  begin(style: FontStyle, text: FontFace): Chain {
+    const chain: Chain = [this.#faceOf(text)];
+    this.chains.set(style, chain);
+    return chain;
   }
+
+  /** Puts a face into a chain when it has one of the wanted characters. */
+  offer(chain: Chain, source: FontFace, wanted: Set<number>): void {
+    const found = [...wanted].filter((point) => source.font.hasGlyphForCodePoint(point));
+    if (found.length === 0) return;
+    chain.push(this.#faceOf(source));
+    for (const point of found) wanted.delete(point);
+  }
+
+  #faceOf(source: FontFace): Face {
+    const { font, embolden, slant } = source;
+    const known = this.faces.find((face) => face.font === font && face.embolden === embolden && face.slant === slant);
+    if (known) return known;
+    const face = new Face(`F${this.faces.length + 1}`, source);
+    this.faces.push(face);
+    return face;
+  }
+}
+
+function has(chain: Chain, point: number): boolean {
+  return chain.some(({ font }) => font.hasGlyphForCodePoint(point));
 }
 
 type OpenFamily = { regular: Font } & Partial<Record<FontStyle, Font>>;

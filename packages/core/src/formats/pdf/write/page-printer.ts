@@ -1,9 +1,11 @@
-import type { LaidPage, LineRole, PlacedLine } from '../../../layout/index.js';
+import type { LaidPage, LineRun, PlacedLine } from '../../../layout/index.js';
 import { number } from './content-bytes.js';
+import type { LineMarks } from './line-marks.js';
 import { colorOperands, paperTint } from './paper-colors.js';
 import type { PdfFile, PdfPage, PdfReference } from './pdf-file.js';
 import { textString } from './pdf-file.js';
-import type { LineSetter, Span } from './set-line.js';
+import type { Span } from './line-spans.js';
+import type { LineSetter } from './set-line.js';
 import type { TextPen } from './text-pen.js';
 import { WATERMARK_ARTIFACT } from './watermark.js';
 
@@ -23,16 +25,6 @@ export interface RuleMetrics {
   thickness: number;
 }
 
-/** What the page puts there, not the script. */
-const FURNITURE: Partial<Record<LineRole, string>> = {
-  header: '/Artifact <</Type /Pagination /Subtype /Header>>',
-  footer: '/Artifact <</Type /Pagination /Subtype /Footer>>',
-  more: '/Artifact <</Type /Pagination>>',
-  continued: '/Artifact <</Type /Pagination>>',
-  'scene-continued': '/Artifact <</Type /Pagination>>',
-  'revision-mark': '/Artifact <</Type /Layout>>',
-};
-
 export interface PageSettings {
   width: number;
   height: number;
@@ -46,16 +38,18 @@ export class PagePrinter {
   readonly #file: PdfFile;
   readonly #pen: TextPen;
   readonly #setter: LineSetter;
+  readonly #marks: LineMarks;
   readonly #settings: PageSettings;
   /** Operators that come before the text and behind it. */
   #backgrounds: string[] = [];
   #rules: string[] = [];
   #links: Link[] = [];
 
-  constructor(file: PdfFile, pen: TextPen, setter: LineSetter, settings: PageSettings) {
+  constructor(file: PdfFile, pen: TextPen, setter: LineSetter, marks: LineMarks, settings: PageSettings) {
     this.#file = file;
     this.#pen = pen;
     this.#setter = setter;
+    this.#marks = marks;
     this.#settings = settings;
   }
 
@@ -78,18 +72,16 @@ export class PagePrinter {
   }
 
   #printLine(line: PlacedLine): void {
-    const furniture = FURNITURE[line.role];
-    if (furniture !== undefined) this.#pen.beginMarked(furniture);
+    this.#pen.beginMarked(this.#marks.of(line));
     for (const span of this.#setter.spans(line)) {
-      if (span.look) this.#decorate(line, span);
       this.#pen.color(colorOperands(span.look?.color));
       this.#setter.setSpan(line, span);
+      if (span.look) this.#decorate(line, span.look, span);
     }
-    if (furniture !== undefined) this.#pen.endMarked();
+    this.#pen.endMarked();
   }
 
-  #decorate(line: PlacedLine, { look, x, width }: Span): void {
-    if (!look) return;
+  #decorate(line: PlacedLine, look: LineRun, { x, width }: Span): void {
     const size = look.size ?? line.size;
     const { underlineAt, strikeAt, thickness } = this.#settings.rules;
     const top = (from: number): number => this.#settings.height - line.baseline + from;

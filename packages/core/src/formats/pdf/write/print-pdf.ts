@@ -1,3 +1,4 @@
+import type { Block } from '../../../conventions/manuscript/types.js';
 import type { Warnings } from '../../../errors/index.js';
 import type { LaidOut, LaidPage } from '../../../layout/index.js';
 import type { PrintOptions } from '../../../ports/index.js';
@@ -9,6 +10,7 @@ import { embedFace } from './embed-face.js';
 import { FontSet } from './font-set.js';
 import type { Face } from './face.js';
 import { addBookmarks } from './bookmarks.js';
+import { LineMarks } from './line-marks.js';
 import { pageLabels } from './page-labels.js';
 import { PagePrinter, WATERMARK } from './page-printer.js';
 import type { RuleMetrics } from './page-printer.js';
@@ -19,12 +21,13 @@ import { TextPen } from './text-pen.js';
 import { drawWatermark } from './watermark.js';
 
 /**
- * Laid-out pages as the bytes of a PDF.
+ * Laid-out pages of the script that has these blocks, as the bytes of a PDF.
  *
  * @throws ScreenplayError `bad_option` when the range of pages holds none or a font cannot be used.
  */
 export async function printPdf(
   laid: LaidOut,
+  blocks: readonly Block[],
   facts: PdfFacts,
   options: PrintOptions,
   warnings: Warnings,
@@ -37,7 +40,7 @@ export async function printPdf(
   const pen = new TextPen();
   const watermark = options.watermark === undefined ? undefined : drawWatermark(file, options.watermark, laid, fonts);
   if (watermark) file.shareDrawing(WATERMARK, watermark);
-  const printer = new PagePrinter(file, pen, new LineSetter(pen, fonts, order), {
+  const printer = new PagePrinter(file, pen, new LineSetter(pen, fonts, order), new LineMarks(blocks, pages), {
     width: laid.width,
     height: laid.height,
     tint: options.tintPages ?? false,
@@ -56,9 +59,8 @@ function isBidirectional({ lines }: LaidPage): boolean {
 }
 
 /** Lines under and through text, by what the font says of itself. */
-function ruleMetrics(face: Face | undefined): RuleMetrics {
+function ruleMetrics(face: Face): RuleMetrics {
   const usual = { underlineAt: -0.1, strikeAt: 0.25, thickness: 0.05 };
-  if (!face) return usual;
   const { unitsPerEm, underlinePosition, underlineThickness, xHeight } = face.font;
   const sane = (units: number | undefined, least: number, most: number, otherwise: number): number => {
     const ems = (units ?? NaN) / unitsPerEm;

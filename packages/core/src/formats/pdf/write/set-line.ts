@@ -2,41 +2,28 @@ import type { LineRun, PlacedLine } from '../../../layout/index.js';
 import { cellWidth } from '../../../layout/wrap.js';
 import { styleOf } from '../fonts/shipped-fonts.js';
 import type { FontStyle } from '../fonts/shipped-fonts.js';
-import { visualOrder } from './bidi.js';
 import type { LineOrder } from './bidi.js';
 import { hasRightToLeft, isBlank, isShaped } from './characters.js';
 import type { Face } from './face.js';
 import type { FontSet } from './font-set.js';
-import { ClusterShaper } from './shaping.js';
-import type { TextPen } from './text-pen.js';
-
-/** A stretch of a line in one look and one direction, where it stands on the page. */
-export interface Span {
-  start: number;
-  end: number;
-  x: number;
-  width: number;
-  look: LineRun | undefined;
-  /** Embedding level; odd: from right to left. */
-  level: number;
-}
+import { byLevel, inCells, looksOf, shoulderToShoulder, visualOrder, widthInCells } from './line-spans.js';
+import type { Span } from './line-spans.js';
+import { clusterEnd, ClusterShaper } from './shaping.js';
+import type { Setting, TextPen } from './text-pen.js';
+import { WordShaper } from './word-shaper.js';
+import type { Piece } from './word-shaper.js';
 
 /** Size and rise of raised and lowered letters, by the size of the text. */
 const SMALL = 0.65;
 const RAISE = 0.36;
 const LOWER = -0.14;
 
-/** What text without surprises is made of: Latin letters and common punctuation. */
-const PLAIN = /^[\x20-\u02ff\u2010-\u2027]*$/;
-
-const UPRIGHT_RUN: LineRun = { start: 0, end: 0 };
-
-/** Sets the text of lines. */
+/** Sets the text of lines: letters in the cells of the grid, words that need shaping from their first cell on. */
 export class LineSetter {
   readonly #pen: TextPen;
   readonly #fonts: FontSet;
   readonly #order: LineOrder | undefined;
-  readonly #shapers = new Map<FontStyle, ClusterShaper>();
+  readonly #shapers = new Map<FontStyle, Shapers>();
 
   /** @param order there must be one when a line holds text from right to left. */
   constructor(pen: TextPen, fonts: FontSet, order: LineOrder | undefined) {
@@ -48,126 +35,110 @@ export class LineSetter {
   /** The spans of a line, from left to right. */
   spans(line: PlacedLine): Span[] {
     const { text, direction } = line;
-    const spans = looksOf(line);
+    let spans = looksOf(line);
     if (this.#order && (direction === 'rtl' || hasRightToLeft(text))) {
-      return placed(visualOrder(byLevel(spans, this.#order.levels(text, direction))), line);
+      spans = visualOrder(byLevel(spans, this.#order.levels(text, direction)));
     }
-    return spans.length === 1 && line.wordSpace === undefined ? spans : placed(spans, line);
+    if (this.#hasShaped(line, spans)) return shoulderToShoulder(spans, line, (span) => this.#widthOf(line, span));
+    return spans.length === 1 && line.wordSpace === undefined ? spans : inCells(spans, line);
+  }
+
+  #hasShaped(line: PlacedLine, spans: readonly Span[]): boolean {
+    const { text } = line;
+    if (this.#fonts.chain('regular')[0].pitch !== undefined && isPlain(text, 0, text.length)) return false;
+    return spans.some((span) => {
+      const stretches = stretchesOf(this.#scopeOf(line, span), span.start, span.end);
+      return stretches.some(({ pieces }) => pieces !== undefined);
+    });
   }
 
   /** Sets what a span prints. */
   setSpan(line: PlacedLine, span: Span): void {
-    const { start, end, x, look = UPRIGHT_RUN, level } = span;
-    const { text } = line;
+    const scope = this.#scopeOf(line, span);
+    const { text } = scope.shapers.clusters;
+    let at = span.start;
+    if (text.pitch !== undefined && scope.wordSpace === 0 && !scope.backwards && isPlain(line.text, at, span.end)) {
+      at = this.#pen.show(gridSetting(text, scope), line.text, at, span.end, span.x, scope.y);
+    }
+    let x = span.x + (at - span.start) * scope.advance;
+    for (const stretch of stretchesOf(scope, at, span.end)) {
+      const width = setWidth(stretch, scope);
+      if (stretch.pieces)
+        this.#setPieces(scope, stretch.pieces, x, width / Math.max(widthOf(stretch.pieces, scope), 1e-6));
+      else this.#setCells(scope, stretch, x);
+      x += width;
+    }
+  }
+
+  /** How wide a span is that stands shoulder to shoulder with others. */
+  #widthOf(line: PlacedLine, span: Span): number {
+    const scope = this.#scopeOf(line, span);
+    return stretchesOf(scope, span.start, span.end).reduce((sum, stretch) => sum + setWidth(stretch, scope), 0);
+  }
+
+  #scopeOf(line: PlacedLine, { look = UPRIGHT, level }: Span): Scope {
     const size = look.size ?? line.size;
-    const small = look.superscript === true || look.subscript === true;
-    const scope: Scope = {
-      text,
-      size: small ? size * SMALL : size,
-      advance: (line.advance * size * (small ? SMALL : 1)) / line.size,
+    const part = look.superscript === true || look.subscript === true ? SMALL : 1;
+    return {
+      text: line.text,
+      size: size * part,
+      advance: (line.advance * size * part) / line.size,
       wordSpace: line.wordSpace ?? 0,
       y: line.baseline - size * (look.superscript ? RAISE : look.subscript ? LOWER : 0),
-      style: styleOf(look.bold, look.italic),
+      backwards: level % 2 === 1,
+      shapers: this.#shapersOf(styleOf(look.bold, look.italic)),
     };
-    if (level % 2 === 1) {
-      this.#setBackwards(scope, start, end, x + span.width);
-      return;
-    }
-    const [face] = this.#fonts.chain(scope.style);
-    let at = start;
-    if (
-      face?.pitch !== undefined &&
-      scope.wordSpace === 0 &&
-      (PLAIN.test(text) || PLAIN.test(text.slice(start, end)))
-    ) {
-      at = this.#pen.show(settingOf(face, scope), text, start, end, x, scope.y);
-    }
-    if (at < end) this.#setWords(scope, at, end, x + (at - start) * scope.advance);
   }
 
-  /** From left to right: letters in their cells, words that are shaped from their first cell on. */
-  #setWords(scope: Scope, start: number, end: number, left: number): void {
-    let x = left;
-    let at = start;
-    while (at < end) {
-      if (isBlank(scope.text.charCodeAt(at))) {
-        this.#setBlank(scope, at, x);
-        x += cellWidth(scope.text, at, at + 1) * scope.advance + scope.wordSpace;
-        at++;
-        continue;
-      }
-      const word = wordEnd(scope.text, at, end);
-      const width = cellWidth(scope.text, at, word) * scope.advance;
-      if (this.#flows(scope, at, word)) this.#setShaped(scope, at, word, x, width, false);
-      else this.#setCells(scope, at, word, x);
-      x += width;
-      at = word;
+  #shapersOf(style: FontStyle): Shapers {
+    let shapers = this.#shapers.get(style);
+    if (!shapers) {
+      const clusters = new ClusterShaper(this.#fonts.chain(style));
+      shapers = { clusters, words: new WordShaper(clusters, this.#order) };
+      this.#shapers.set(style, shapers);
     }
+    return shapers;
   }
 
-  /** From right to left: words in the order in which they stand on the paper. */
-  #setBackwards(scope: Scope, start: number, end: number, right: number): void {
-    const words: { at: number; end: number; right: number }[] = [];
-    let x = right;
-    for (let at = start; at < end; ) {
-      const blank = isBlank(scope.text.charCodeAt(at));
-      const word = blank ? at + 1 : wordEnd(scope.text, at, end);
-      words.push({ at, end: word, right: x });
-      x -= cellWidth(scope.text, at, word) * scope.advance + (blank ? scope.wordSpace : 0);
-      at = word;
-    }
-    for (const word of words.reverse()) {
-      const width = cellWidth(scope.text, word.at, word.end) * scope.advance;
-      if (isBlank(scope.text.charCodeAt(word.at))) this.#setBlank(scope, word.at, word.right - width);
-      else this.#setShaped(scope, word.at, word.end, word.right - width, width, true);
-    }
-  }
-
-  #setBlank(scope: Scope, at: number, x: number): void {
-    const [face] = this.#fonts.chain(scope.style);
-    if (!face) return;
-    const code = face.cellCode(scope.text.charCodeAt(at)) || face.codeOfChar(SPACE);
-    if (code !== 0) this.#pen.place(settingOf(face, scope), code, x, scope.y);
-  }
-
-  /** Whether a word is shaped as a whole: some letter of it asks for that, or has no fixed pitch. */
-  #flows(scope: Scope, start: number, end: number): boolean {
-    for (let at = start; at < end; ) {
-      if (isShaped(scope.text.codePointAt(at) ?? 0)) return true;
-      const next = clusterEnd(scope.text, at, end);
-      if (
-        cellWidth(scope.text, at, at + 1) === 1 &&
-        this.#shaper(scope.style).shape(scope.text.slice(at, next)).proportional
-      ) {
-        return true;
-      }
-      at = next;
-    }
-    return false;
-  }
-
-  #setCells(scope: Scope, start: number, end: number, left: number): void {
-    const { text, size, advance, y } = scope;
-    const [primary] = this.#fonts.chain(scope.style);
-    const shaper = this.#shaper(scope.style);
+  #setCells(scope: Scope, { start, end }: Stretch, left: number): void {
+    const { text, size, advance, wordSpace, shapers } = scope;
+    const primary = shapers.clusters.text;
     // Where letters of other faces go: their middle stands where that of the text's own face does.
-    const cell = (primary?.pitch ?? advance / size) * size;
+    const cell = (primary.pitch ?? advance / size) * size;
     let x = left;
     for (let at = start; at < end; ) {
       const next = clusterEnd(text, at, end);
       const cells = cellWidth(text, at, at + 1);
-      const cluster = shaper.shape(text.slice(at, next));
-      const [letter] = cluster.glyphs;
-      if (letter && cells === 2) this.#setWide(scope, letter.face, letter.code, x);
-      else {
-        const shift = letter?.face === primary ? 0 : (cell - cluster.advance * size) / 2;
-        for (const { face, code, dx, dy } of cluster.glyphs) {
-          this.#pen.place(settingOf(face, scope), code, x + shift + dx * size, y - dy * size);
+      if (isBlank(text.charCodeAt(at))) {
+        this.#setBlank(scope, at, x);
+        if (text.charCodeAt(at) === SPACE) x += wordSpace;
+      } else {
+        const { glyphs, advance: own } = shapers.clusters.shape(text.slice(at, next));
+        const [letter] = glyphs;
+        const shift = letter?.face === primary ? 0 : (cell - own * size) / 2;
+        if (letter && cells === 2) this.#setWide(scope, letter.face, letter.code, x);
+        else if (letter && glyphs.length === 1) this.#place(scope, letter.face, letter.code, x + shift, scope.y);
+        else if (letter) {
+          this.#pen.beginMarked(actualText(text.slice(at, next)));
+          for (const { face, code, dx, dy } of glyphs) {
+            this.#place(scope, face, code, x + shift + dx * size, scope.y - dy * size);
+          }
+          this.#pen.endMarked();
         }
       }
       x += cells * advance;
       at = next;
     }
+  }
+
+  #setBlank(scope: Scope, at: number, x: number): void {
+    const face = scope.shapers.clusters.text;
+    const code = face.cellCode(scope.text.charCodeAt(at)) || face.codeOfChar(SPACE);
+    if (code !== 0) this.#place(scope, face, code, x, scope.y);
+  }
+
+  #place(scope: Scope, face: Face, code: number, x: number, y: number): void {
+    this.#pen.place(gridSetting(face, scope), code, x, y);
   }
 
   /**
@@ -183,67 +154,26 @@ export class LineSetter {
     this.#pen.place({ face, size, spacing: 0, stretch: 1 }, wide, x + shift, scope.y);
   }
 
-  /** Sets a word with its own spacing, from the edge at which its reading begins; narrowed when its cells are too few. */
-  #setShaped(scope: Scope, start: number, end: number, left: number, width: number, backwards: boolean): void {
-    const pieces = this.#pieces(scope, start, end, backwards);
-    const natural = pieces.reduce((sum, piece) => sum + piece.width, 0);
-    const stretch = natural > width && natural > 0 ? width / natural : 1;
-    let x = backwards ? left + width - natural * stretch : left;
-    for (const piece of backwards ? pieces.reverse() : pieces) {
-      const size = scope.size * piece.face.scale;
-      const setting = { face: piece.face, size, spacing: 0, stretch };
-      if (piece.actual !== undefined) this.#pen.beginMarked(`/Span <</ActualText <FEFF${utf16(piece.actual)}>>>`);
-      for (const { code, dx, dy, advance } of piece.glyphs) {
-        this.#pen.place(setting, code, x + dx * size * stretch, scope.y - dy * size);
-        x += advance * size * stretch;
+  #setPieces(scope: Scope, pieces: readonly Piece[], left: number, stretch: number): void {
+    let x = left;
+    for (const { face, glyphs, actual } of pieces) {
+      const setting = { face, size: scope.size * face.scale, spacing: 0, stretch };
+      if (actual !== undefined) this.#pen.beginMarked(actualText(actual));
+      for (const { code, advance, dx, dy } of glyphs) {
+        if (code !== 0) this.#pen.place(setting, code, x + dx * scope.size * stretch, scope.y - dy * scope.size);
+        x += advance * scope.size * stretch;
       }
-      if (piece.actual !== undefined) this.#pen.endMarked();
+      if (actual !== undefined) this.#pen.endMarked();
     }
   }
+}
 
-  #pieces(scope: Scope, start: number, end: number, backwards: boolean): Piece[] {
-    const shaper = this.#shaper(scope.style);
-    const word = withoutInvisibles(scope.text.slice(start, end)).normalize('NFC');
-    const face = shaper.faceFor(word);
-    if (face) return [this.#piece(face, word, scope, backwards)];
-    const pieces: { face: Face; text: string }[] = [];
-    for (let at = 0; at < word.length; ) {
-      const next = clusterEnd(word, at, word.length);
-      const text = word.slice(at, next);
-      const own = shaper.shape(text).glyphs[0]?.face;
-      const last = pieces[pieces.length - 1];
-      if (own && last?.face === own) last.text += text;
-      else if (own) pieces.push({ face: own, text });
-      at = next;
-    }
-    return pieces.map((piece) => this.#piece(piece.face, piece.text, scope, backwards));
-  }
+const SPACE = 0x20;
+const UPRIGHT: LineRun = { start: 0, end: 0 };
 
-  #piece(face: Face, text: string, scope: Scope, backwards: boolean): Piece {
-    const mirrored = backwards && this.#order ? mirror(text, this.#order) : text;
-    const { glyphs, positions } = face.font.layout(mirrored, null, null, null, backwards ? 'rtl' : 'ltr');
-    const em = face.font.unitsPerEm;
-    let told = '';
-    const placedGlyphs = glyphs.map((glyph, at) => {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
-      const own = String.fromCodePoint(...glyph.codePoints);
-      const said = mirrored === text || !this.#order ? own : mirror(own, this.#order);
-      told += said;
-      return { code: face.codeOf(glyph.id, said), advance: xAdvance / em, dx: xOffset / em, dy: yOffset / em };
-    });
-    const width = placedGlyphs.reduce((sum, { advance }) => sum + advance, 0) * scope.size * face.scale;
-    // Glyphs in another order than their letters would be copied in theirs.
-    return { face, glyphs: placedGlyphs, width, actual: backwards || told === text ? undefined : text };
-  }
-
-  #shaper(style: FontStyle): ClusterShaper {
-    let shaper = this.#shapers.get(style);
-    if (!shaper) {
-      shaper = new ClusterShaper(this.#fonts.chain(style));
-      this.#shapers.set(style, shaper);
-    }
-    return shaper;
-  }
+interface Shapers {
+  clusters: ClusterShaper;
+  words: WordShaper;
 }
 
 /** What the letters of a span have in common. */
@@ -256,75 +186,78 @@ interface Scope {
   wordSpace: number;
   /** Baseline, from the top of the page. */
   y: number;
-  style: FontStyle;
+  /** From right to left. */
+  backwards: boolean;
+  shapers: Shapers;
 }
 
-interface Piece {
-  face: Face;
-  glyphs: { code: number; advance: number; dx: number; dy: number }[];
-  width: number;
-  /** What to copy, where the glyphs do not say it. */
-  actual: string | undefined;
+/** Part of a span: letters in cells, or words with a spacing of their own and the blanks between them. */
+interface Stretch {
+  start: number;
+  end: number;
+  pieces: readonly Piece[] | undefined;
 }
 
-const SPACE = 0x20;
+function stretchesOf(scope: Scope, start: number, end: number): Stretch[] {
+  const { text, backwards, shapers } = scope;
+  if (backwards) return [{ start, end, pieces: shapers.words.shape(text.slice(start, end), true) }];
+  const found: Stretch[] = [];
+  for (let at = start; at < end; ) {
+    const shaped = !isBlank(text.charCodeAt(at)) && flows(scope, at, wordEnd(text, at, end));
+    let next = isBlank(text.charCodeAt(at)) ? at + 1 : wordEnd(text, at, end);
+    // Words that are shaped take the blanks between them along, letters in cells those around them too.
+    for (let more = next; more < end; ) {
+      while (more < end && isBlank(text.charCodeAt(more))) more++;
+      const word = wordEnd(text, more, end);
+      if (more === end || flows(scope, more, word) !== shaped) {
+        if (!shaped) next = more;
+        break;
+      }
+      next = word;
+      more = word;
+    }
+    found.push({ start: at, end: next, pieces: shaped ? shapers.words.shape(text.slice(at, next), false) : undefined });
+    at = next;
+  }
+  return found;
+}
+
+/** Whether a word is shaped as a whole: some letter of it asks for that, or has no fixed pitch. */
+function flows({ text, shapers }: Scope, start: number, end: number): boolean {
+  for (let at = start; at < end; ) {
+    const next = clusterEnd(text, at, end);
+    const cluster = text.slice(at, next);
+    if (isShaped(text.codePointAt(at) ?? 0)) return shapers.clusters.faceFor(cluster) !== undefined;
+    if (cellWidth(text, at, at + 1) === 1 && shapers.clusters.shape(cluster).proportional) return true;
+    at = next;
+  }
+  return false;
+}
+
+/** How wide a stretch is set, points: words with a spacing of their own are narrowed to the cells that they may take. */
+function setWidth({ start, end, pieces }: Stretch, scope: Scope): number {
+  const cells = widthInCells(scope.text, start, end, scope.advance, scope.wordSpace);
+  return pieces ? Math.min(cells, widthOf(pieces, scope)) : cells;
+}
+
+/** With their own spacing, points. */
+function widthOf(pieces: readonly Piece[], { size }: Scope): number {
+  return pieces.reduce((sum, { width }) => sum + width, 0) * size;
+}
 
 /** A face set on the grid. */
-function settingOf(
-  face: Face,
-  { size, advance }: Scope,
-): { face: Face; size: number; spacing: number; stretch: number } {
+function gridSetting(face: Face, { size, advance }: Scope): Setting {
   const drawn = size * face.scale;
   return { face, size: drawn, spacing: face.pitch === undefined ? 0 : advance - face.pitch * drawn, stretch: 1 };
 }
 
-/** The stretches of one look each, the whole line when nothing stands out. */
-function looksOf({ text, runs, x, width }: PlacedLine): Span[] {
-  const span = (start: number, end: number, look?: LineRun): Span => ({ start, end, x, width, look, level: 0 });
-  if (!runs) return [span(0, text.length)];
-  const spans: Span[] = [];
-  let at = 0;
-  for (const run of runs) {
-    if (run.start > at) spans.push(span(at, run.start));
-    spans.push(span(run.start, run.end, run));
-    at = run.end;
+/** Whether a text is made of Latin letters and common punctuation: no surprises. */
+function isPlain(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x300 && (unit < 0x2010 || unit > 0x2027)) return false;
   }
-  if (at < text.length) spans.push(span(at, text.length));
-  return spans;
-}
-
-/** Spans cut where the direction changes. */
-function byLevel(spans: readonly Span[], levels: Uint8Array): Span[] {
-  const cut: Span[] = [];
-  for (const span of spans) {
-    for (let at = span.start; at < span.end; ) {
-      const level = levels[at] ?? 0;
-      let end = at + 1;
-      while (end < span.end && levels[end] === level) end++;
-      cut.push({ ...span, start: at, end, level });
-      at = end;
-    }
-  }
-  return cut;
-}
-
-/** Spans side by side from the line's left edge on. */
-function placed(spans: readonly Span[], line: PlacedLine): Span[] {
-  let { x } = line;
-  return spans.map((span) => {
-    const { start, end, look } = span;
-    let width = (cellWidth(line.text, start, end) * line.advance * (look?.size ?? line.size)) / line.size;
-    if (line.wordSpace !== undefined) width += line.wordSpace * blanksIn(line.text, start, end);
-    const put = { ...span, x, width };
-    x += width;
-    return put;
-  });
-}
-
-function blanksIn(text: string, start: number, end: number): number {
-  let blanks = 0;
-  for (let at = start; at < end; at++) if (text.charCodeAt(at) === SPACE) blanks++;
-  return blanks;
+  return true;
 }
 
 function wordEnd(text: string, from: number, end: number): number {
@@ -333,24 +266,9 @@ function wordEnd(text: string, from: number, end: number): number {
   return at;
 }
 
-/** Behind a character and all that takes no cell of its own. */
-function clusterEnd(text: string, from: number, end: number): number {
-  let at = from + 1;
-  while (at < end && cellWidth(text, at, at + 1) === 0) at++;
-  return at;
-}
-
-/** Without marks of direction and the like. Joiners stay: they shape words. */
-function withoutInvisibles(text: string): string {
-  return text.replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '');
-}
-
-function mirror(text: string, order: LineOrder): string {
-  return [...text].map((char) => order.mirrored(char)).join('');
-}
-
-function utf16(text: string): string {
-  let out = '';
-  for (let at = 0; at < text.length; at++) out += text.charCodeAt(at).toString(16).padStart(4, '0');
-  return out;
+/** The operator that says what to copy for the glyphs that follow. */
+function actualText(text: string): string {
+  let utf16 = '';
+  for (let at = 0; at < text.length; at++) utf16 += text.charCodeAt(at).toString(16).padStart(4, '0');
+  return `/Span <</ActualText <FEFF${utf16}>>> BDC`;
 }

@@ -1,4 +1,5 @@
 import type { Glyph } from 'fontkit';
+import { cellWidth } from '../../../layout/wrap.js';
 import { isMarkAbove, isIgnorable } from './characters.js';
 import type { Face } from './face.js';
 
@@ -17,20 +18,24 @@ export interface Cluster {
   advance: number;
   /** The letter's face is proportional. */
   proportional: boolean;
-  /** No face has all of it: a sign for a missing glyph stands there. */
-  missing: boolean;
 }
+
+/** The sign for a character that cannot be drawn. */
+export const REPLACEMENT = 0xfffd;
 
 /** Room between a letter and the mark on it where the two would touch, ems. */
 const MARK_GAP = 0.03;
 
 /** Finds the glyphs for clusters in the faces of one style. */
 export class ClusterShaper {
+  /** The face that the text is set in. */
+  readonly text: Face;
   readonly #chain: readonly Face[];
   readonly #known = new Map<string, Cluster>();
 
-  constructor(chain: readonly Face[]) {
+  constructor(chain: readonly [Face, ...Face[]]) {
     this.#chain = chain;
+    this.text = chain[0];
   }
 
   /** The cluster of a letter and what stands on it; no glyphs when it draws nothing. */
@@ -43,14 +48,15 @@ export class ClusterShaper {
     return cluster;
   }
 
-  /** The first face that has every letter of a word. */
+  /** The first face that has every letter of a word; joiners and the like need none. */
   faceFor(word: string): Face | undefined {
-    return this.#chain.find((face) => face.has(word));
+    const letters = withoutIgnorables(word);
+    return letters === '' ? undefined : this.#chain.find((face) => face.has(letters));
   }
 
   #shape(text: string): Cluster {
     const drawn = withoutIgnorables(text).normalize('NFC');
-    if (drawn === '') return { glyphs: [], advance: 0, proportional: false, missing: false };
+    if (drawn === '') return { glyphs: [], advance: 0, proportional: false };
     const whole = this.#chain.find((face) => face.has(drawn));
     const points = [...drawn].map((char) => char.codePointAt(0) ?? 0);
     const faces = points.map((point) => whole ?? this.#chain.find(({ font }) => font.hasGlyphForCodePoint(point)));
@@ -65,20 +71,23 @@ export class ClusterShaper {
       if (own) glyphs.push(stack.add(own, point));
     });
     const advance = (letter.advanceWidth / face.font.unitsPerEm) * face.scale;
-    return { glyphs, advance, proportional: face.pitch === undefined, missing: faces.includes(undefined) };
+    return { glyphs, advance, proportional: face.pitch === undefined };
   }
 
+  /** What stands for a cluster that no face has: a sign that shows, and the letters when it is copied. */
   #missing(text: string): Cluster {
-    const [face] = this.#chain;
-    if (!face) return { glyphs: [], advance: 0, proportional: false, missing: true };
-    const advance = (face.widthOf(0) / 1000) * face.scale;
-    return {
-      glyphs: [{ face, code: face.codeOf(0, text), dx: 0, dy: 0 }],
-      advance,
-      proportional: false,
-      missing: true,
-    };
+    const face = this.#chain.find(({ font }) => font.hasGlyphForCodePoint(REPLACEMENT)) ?? this.text;
+    const glyph = face.font.glyphForCodePoint(REPLACEMENT).id;
+    const advance = (face.widthOf(glyph) / 1000) * face.scale;
+    return { glyphs: [{ face, code: face.codeOf(glyph, text), dx: 0, dy: 0 }], advance, proportional: false };
   }
+}
+
+/** Behind a character and all that takes no cell of its own. */
+export function clusterEnd(text: string, from: number, end: number): number {
+  let at = from + 1;
+  while (at < end && cellWidth(text, at, at + 1) === 0) at++;
+  return at;
 }
 
 function withoutIgnorables(text: string): string {

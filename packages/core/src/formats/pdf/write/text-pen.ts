@@ -56,10 +56,10 @@ export class TextPen {
     this.#out.ascii(`${operands} rg ${operands} RG\n`);
   }
 
-  /** What follows, up to {@link endMarked}, is one unit of marked content: `/Artifact ...`, `/Span ...`. */
-  beginMarked(operands: string): void {
+  /** What follows, up to {@link endMarked}, is one unit of marked content; `operator` begins it: `/Artifact BMC`. */
+  beginMarked(operator: string): void {
     this.#close();
-    this.#out.ascii(`${operands} BDC\n`);
+    this.#out.ascii(`${operator}\n`);
   }
 
   endMarked(): void {
