@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two projects for each package that has tests: its tests over the sources, under the package's name, and those in
- * `test/built` and `test/browser`, which want the built package (`npm test` builds it first), under `name:built`.
+ * Three projects for each package that has tests: its tests over the sources, under the package's name; those in
+ * `test/built` and `test/browser`, which want the built package (`npm test` builds it first), under `name:built`; and
+ * those that measure time, which run one by one after the others, under `name:timing`.
  */
 const packages = readdirSync('packages').filter((name) => existsSync(`packages/${name}/test`));
 
@@ -16,6 +17,10 @@ const sources = {
 
 const needsBuild = ['test/built/**/*.test.ts', 'test/browser/**/*.test.ts'];
 
+const measuresTime = ['test/**/{speed,growth,hostile}.test.ts'];
+
+const setupFiles = fileURLToPath(new URL('vitest.setup.ts', import.meta.url));
+
 export default defineConfig({
   test: {
     globalSetup: './scripts/generate.mjs',
@@ -26,8 +31,8 @@ export default defineConfig({
           name,
           root: `./packages/${name}`,
           include: ['test/**/*.test.ts'],
-          exclude: needsBuild,
-          setupFiles: fileURLToPath(new URL('vitest.setup.ts', import.meta.url)),
+          exclude: [...needsBuild, ...measuresTime],
+          setupFiles,
           testTimeout: 30_000,
         },
       },
@@ -39,6 +44,18 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
+        },
+      },
+      {
+        ...sources,
+        test: {
+          name: `${name}:timing`,
+          root: `./packages/${name}`,
+          include: measuresTime,
+          setupFiles,
+          testTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ]),
