@@ -1,0 +1,66 @@
+import type { Block, SceneNumbering } from '../../../conventions/manuscript/types.js';
+import { Counters, readSceneNumbers } from '../numbering.js';
+import { STANDARD_NUMBERS } from '../standard.js';
+import type { Losses } from './losses.js';
+import type { StyleSheet } from './styles.js';
+
+/** A paragraph as far as its number goes. */
+export interface Numbered {
+  block: Block;
+  style: string;
+}
+
+/**
+ * Sets the styles up so that every paragraph has the number that it has in the script: counted where Fade In would count
+ * the same, else locked.
+ */
+export function planNumbers(
+  paragraphs: readonly Numbered[],
+  sheet: StyleSheet,
+  shown: SceneNumbering | undefined,
+  options: { own: boolean; losses: Losses },
+): void {
+  const heading = sheet.attributesOf(sheet.builtIn('heading').name);
+  if (options.own) {
+    const now = readSceneNumbers(heading);
+    const changed = shown !== undefined && (differs(shown.left, now.left) || differs(shown.right, now.right));
+    if (changed) Object.assign(heading, position(shown));
+    // Earlier versions say less.
+    if (heading['numbering'] !== undefined)
+      for (const name in STANDARD_NUMBERS) heading[name] ??= STANDARD_NUMBERS[name];
+  } else {
+    const first = paragraphs.find(({ block }) => block.kind === 'heading' && block.number !== undefined);
+    if (first) {
+      const start = /^[1-9]\d{0,4}$/.test(first.block.number ?? '') ? first.block.number : '1';
+      Object.assign(heading, STANDARD_NUMBERS, { number_start: start }, shown ? position(shown) : {});
+      if ((shown?.left || shown?.right) && (shown.leftAt !== undefined || shown.rightAt !== undefined)) {
+        options.losses.add('numberPlace');
+      }
+    }
+  }
+  for (const group of uncountable(paragraphs, sheet)) sheet.attributesOf(group)['number_locked'] = 'true';
+}
+
+function differs(a: boolean | undefined, b: boolean | undefined): boolean {
+  return (a ?? false) !== (b ?? false);
+}
+
+function position({ left, right }: SceneNumbering): Record<string, string> {
+  if (!left && !right) return { numbering: 'false' };
+  return { numbering: 'true', number_position: String((left ? 1 : 0) + (right ? 2 : 0)) };
+}
+
+/** The groups whose paragraphs bear other numbers than they would be given. */
+function uncountable(paragraphs: readonly Numbered[], sheet: StyleSheet): Set<string> {
+  const groups = new Set<string>();
+  const counters = new Counters();
+  const rules = new Map<string, ReturnType<StyleSheet['numbering']>>();
+  for (const { block, style } of paragraphs) {
+    let rule = rules.get(style);
+    if (!rule && !rules.has(style)) rules.set(style, (rule = sheet.numbering(style)));
+    if (!rule || rule.locked) continue;
+    const counted = block.text.trim() === '' ? undefined : counters.next(rule);
+    if (counted !== block.number) groups.add(rule.group);
+  }
+  return groups;
+}

@@ -1,0 +1,135 @@
+import type { ParagraphStyle, Setup, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
+import { joinRich } from '../../../conventions/rich-text.js';
+import { arrangeTitlePage } from '../../../conventions/title-page.js';
+import type { Warnings } from '../../../errors/index.js';
+import { branch } from '../../../syntax/xml-element.js';
+import { parseAttributes, parseFragments } from '../../../syntax/xml-fragments.js';
+import { toInches } from '../frame.js';
+import type { Frame } from '../frame.js';
+import { TITLE_BOOKMARKS, inStyleOrder, printParagraph } from '../mapping.js';
+import type { OsfElement } from '../tree.js';
+import type { Losses } from './losses.js';
+import { printRuns } from './runs.js';
+import type { StyleSheet } from './styles.js';
+
+export interface TitleContext {
+  setup: Setup | undefined;
+  sheet: StyleSheet;
+  frame: Frame;
+  own: boolean;
+  losses: Losses;
+  warnings: Warnings;
+}
+
+const BOOKMARK_OF = new Map(TITLE_BOOKMARKS.map(([bookmark, key]) => [key, bookmark]));
+/** The least width of a line that is moved into the margins, inches. */
+const NARROWEST = 1;
+
+/** `titlepage`: a paragraph for each line, those of a field in one. */
+export function printTitlePage(page: TitlePage | undefined, context: TitleContext): OsfElement {
+  if (!page) return branch('titlepage');
+  const own = context.own && page.placed;
+  const lines = arrangeTitlePage(page, context.setup, context.warnings);
+  const groups = own
+    ? joined(lines)
+    : fields(lines.map((line) => ({ ...line, layout: inMargins(line.layout, context.frame) })));
+  return branch(
+    'titlepage',
+    undefined,
+    groups.map((group) => printParagraphOf(group, own, context)),
+  );
+}
+
+/** Lines that were one paragraph in the file that was read. */
+function joined(lines: readonly TitleLine[]): TitleLine[][] {
+  const groups: TitleLine[][] = [];
+  for (const line of lines) {
+    const last = groups[groups.length - 1];
+    if (last && line.extra?.['fadein.joined'] !== undefined) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+/** The lines of one field, which a bookmark names as one paragraph; blank lines between them belong to it. */
+function fields(lines: readonly TitleLine[]): TitleLine[][] {
+  const groups: TitleLine[][] = [];
+  let open: TitleLine[] | undefined;
+  let blanks: TitleLine[] = [];
+  const flush = (): void => {
+    for (const blank of blanks) groups.push([blank]);
+    blanks = [];
+  };
+  for (const line of lines) {
+    if (line.text.trim() === '') {
+      blanks.push(line);
+      continue;
+    }
+    const first = open?.[0];
+    if (
+      open &&
+      first?.key !== undefined &&
+      first.key === line.key &&
+      BOOKMARK_OF.has(line.key) &&
+      samePlace(first, line)
+    ) {
+      open.push(...blanks, line);
+      blanks = [];
+      continue;
+    }
+    flush();
+    open = [line];
+    groups.push(open);
+  }
+  flush();
+  return groups;
+}
+
+function samePlace({ layout: a }: TitleLine, { layout: b }: TitleLine): boolean {
+  return a?.align === b?.align && a?.left === b?.left && a?.right === b?.right;
+}
+
+/** A line's place between the margins of the script: centred lines keep their middle. */
+function inMargins(layout: ParagraphStyle | undefined, frame: Frame): ParagraphStyle | undefined {
+  if (layout?.left === undefined || layout.right === undefined) return layout;
+  const from = toInches(frame.left);
+  const to = toInches(frame.width - frame.right);
+  const middle = (layout.left + layout.right) / 2;
+  const half = Math.min(middle - from, to - middle, (layout.right - layout.left) / 2);
+  const [left, right] =
+    layout.align === 'center'
+      ? [middle - half, middle + half]
+      : [Math.max(from, layout.left), Math.min(to, layout.right)];
+  if (right - left >= NARROWEST) return { ...layout, left, right };
+  const { left: _, right: __, ...rest } = layout;
+  return rest;
+}
+
+function printParagraphOf(
+  lines: readonly TitleLine[],
+  own: boolean,
+  { sheet, frame, losses }: TitleContext,
+): OsfElement {
+  const [first] = lines;
+  const extra = first?.extra;
+  const { look } = sheet.builtIn('general');
+  const style = extra?.['fadein.style'];
+  const base = style === undefined ? look : sheet.lookOf(style);
+  const attributes: Record<string, string> = {
+    basestyle: style !== undefined && base ? style : sheet.builtIn('general').name,
+  };
+  if (first?.layout) {
+    Object.assign(attributes, printParagraph(first.layout, base ?? look, frame));
+    if (first.layout.first !== undefined && first.layout.first !== 0) losses.add('firstLine');
+  }
+  const children = [branch('style', inStyleOrder(attributes)), ...printRuns(joinRich(lines, '\n'), losses)];
+  const others = extra?.['fadein.xml'];
+  if (others !== undefined) children.push(...(parseFragments(others) ?? []));
+  const para: Record<string, string> = {};
+  if (extra?.['fadein.edited-by'] !== undefined) para['edited_by'] = extra['fadein.edited-by'];
+  const bookmark =
+    extra?.['fadein.bookmark'] ?? (own || first?.key === undefined ? undefined : BOOKMARK_OF.get(first.key));
+  if (bookmark !== undefined) para['bookmark'] = bookmark;
+  const rest = extra?.['fadein.attributes'];
+  return branch('para', rest === undefined ? para : { ...parseAttributes(rest), ...para }, children);
+}
