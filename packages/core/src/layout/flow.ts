@@ -62,11 +62,6 @@ export function prints(block: Block): boolean {
   return !block.omit && (block.class === undefined || !SILENT.has(block.class));
 }
 
-/** The printing blocks as items that pages are made of: paragraphs, speeches and dual dialogue. */
-export function flowOf(blocks: readonly Block[], geometry: Geometry, starts: PageStarts): FlowItem[] {
-  return new Flow(blocks, geometry, starts).run();
-}
-
 /** How an element breaks over pages: by the type that its style says it paginates as. */
 type Role = 'heading' | 'cue' | 'part' | 'paragraph';
 
@@ -84,12 +79,18 @@ function roleOf(block: Block, box: Box): Role {
   return Object.hasOwn(ROLES, box.paginateAs) ? (ROLES[box.paginateAs] as Role) : 'paragraph';
 }
 
-class Flow {
+/**
+ * The printing blocks as items that pages are made of: paragraphs, speeches and dual dialogue. They are made as somebody
+ * asks for them and forgotten when they are on their page, so that a long script takes no more room than its pages.
+ */
+export class Flow {
   readonly #blocks: readonly Block[];
   readonly #geometry: Geometry;
   readonly #starts: PageStarts;
   readonly #continueds: Continueds;
+  /** Items made and not yet forgotten, and how many were before them. */
   readonly #items: FlowItem[] = [];
+  #forgotten = 0;
   #at = 0;
   /** A page break stands above. */
   #pageBreak = false;
@@ -103,18 +104,25 @@ class Flow {
     this.#continueds = new Continueds(geometry);
   }
 
-  run(): FlowItem[] {
-    const blocks = this.#blocks;
-    while (this.#at < blocks.length) {
-      const block = blocks[this.#at] as Block;
-      this.#locked = this.#starts.label(this.#at, 0) ?? this.#locked;
-      if (!prints(block)) this.#at++;
-      else if (block.class === 'page-break') {
-        this.#pageBreak = true;
-        this.#at++;
-      } else this.#take(block);
-    }
-    return this.#items;
+  /** Item `at`, counted from the start of the script; undefined behind its end. */
+  item(at: number): FlowItem | undefined {
+    while (this.#forgotten + this.#items.length <= at && this.#at < this.#blocks.length) this.#next();
+    return this.#items[at - this.#forgotten];
+  }
+
+  /** Nobody will ask for item `at` or those before it. */
+  forget(at: number): void {
+    for (; this.#forgotten <= at; this.#forgotten++) this.#items.shift();
+  }
+
+  #next(): void {
+    const block = this.#blocks[this.#at] as Block;
+    this.#locked = this.#starts.label(this.#at, 0) ?? this.#locked;
+    if (!prints(block)) this.#at++;
+    else if (block.class === 'page-break') {
+      this.#pageBreak = true;
+      this.#at++;
+    } else this.#take(block);
   }
 
   #take(block: Block): void {

@@ -1,9 +1,11 @@
 import { parseCue } from '../conventions/cue.js';
 import type { Block, Manuscript, RunningLine } from '../conventions/manuscript/types.js';
-import { flowOf, isContinued, prints } from './flow.js';
+import { Flow, isContinued, prints } from './flow.js';
 import { INCH, geometryOf } from './geometry.js';
 import type { Geometry } from './geometry.js';
 import { PageLabels, pageStarts } from './locked-pages.js';
+import { factsOf } from './page-facts.js';
+import type { PageFacts } from './page-facts.js';
 import { paginate } from './paginate.js';
 import type { BodyPage, Piece } from './paginate.js';
 import { placeExtra, placePiece } from './place.js';
@@ -28,13 +30,17 @@ export function sceneExtents(manuscript: Manuscript): SceneExtent[] {
   return new Layout(manuscript, { titlePage: false }).scenes();
 }
 
+/** The lines of a page that come from the script, and the revision sets that changed them. */
+interface PageText {
+  lines: readonly PlacedLine[];
+  changed: ReadonlySet<number>;
+}
+
 class Layout {
   readonly #manuscript: Manuscript;
   readonly #options: LayoutOptions;
   readonly #blocks: readonly Block[];
   readonly #geometry: Geometry;
-  readonly #pages: readonly BodyPage[];
-  readonly #labels: readonly string[];
   readonly #numbers: SceneNumbers;
   readonly #revisions: RevisionPages;
 
@@ -53,14 +59,6 @@ class Layout {
         ...(on ? {} : { automatic: false }),
       };
     }
-    const starts = pageStarts(setup.lockedPages, this.#blocks, prints);
-    this.#pages = paginate(flowOf(this.#blocks, this.#geometry, starts), this.#geometry);
-    const first = setup.header?.start ?? setup.footer?.start ?? 1;
-    const labels = new PageLabels(
-      this.#pages.map(({ locked }) => locked),
-      Number.isSafeInteger(first) && first >= 0 ? first : 1,
-    );
-    this.#labels = this.#pages.map(() => labels.take());
     this.#numbers = new SceneNumbers(manuscript, options.sceneNumbers, this.#geometry);
     this.#revisions = new RevisionPages(manuscript.revisions);
   }
@@ -68,13 +66,40 @@ class Layout {
   run(): LaidOut {
     const { width, height, advance } = this.#geometry;
     const titles = this.#options.titlePage === false ? [] : this.#titlePages();
-    return { width, height, advance, pages: [...titles, ...this.#scriptPages()], scenes: this.scenes(titles.length) };
+    const facts: PageFacts[] = [];
+    const texts: PageText[] = [];
+    this.#paginate((page) => {
+      facts.push(factsOf(page, this.#geometry));
+      texts.push(this.#textOf(page));
+    });
+    const labels = this.#labels(facts);
+    const pages = [...titles, ...this.#scriptPages(facts, texts, labels)];
+    return { width, height, advance, pages, scenes: this.#scenes(facts, labels, titles.length) };
   }
 
-  scenes(titles = 0): SceneExtent[] {
-    return scenesOf(this.#blocks, this.#pages, this.#labels, titles, this.#geometry, (block, at) =>
-      this.#numbers.of(block, at),
+  scenes(): SceneExtent[] {
+    const facts: PageFacts[] = [];
+    this.#paginate((page) => facts.push(factsOf(page, this.#geometry)));
+    return this.#scenes(facts, this.#labels(facts), 0);
+  }
+
+  #paginate(done: (page: BodyPage) => void): void {
+    const starts = pageStarts(this.#geometry.setup.lockedPages, this.#blocks, prints);
+    paginate(new Flow(this.#blocks, this.#geometry, starts), this.#geometry, done);
+  }
+
+  #labels(facts: readonly PageFacts[]): string[] {
+    const { header, footer } = this.#geometry.setup;
+    const first = header?.start ?? footer?.start ?? 1;
+    const labels = new PageLabels(
+      facts.map(({ locked }) => locked),
+      Number.isSafeInteger(first) && first >= 0 ? first : 1,
     );
+    return facts.map(() => labels.take());
+  }
+
+  #scenes(facts: readonly PageFacts[], labels: readonly string[], titles: number): SceneExtent[] {
+    return scenesOf(this.#blocks, facts, labels, titles, this.#geometry, (block, at) => this.#numbers.of(block, at));
   }
 
   #titlePages(): LaidPage[] {
@@ -94,24 +119,26 @@ class Layout {
     });
   }
 
-  #scriptPages(): LaidPage[] {
-    const continueds = new SceneContinueds(this.#blocks, this.#pages, this.#geometry, this.#numbers);
+  #scriptPages(facts: readonly PageFacts[], texts: readonly PageText[], labels: readonly string[]): LaidPage[] {
+    const continueds = new SceneContinueds(this.#blocks, facts, this.#geometry, this.#numbers);
     const { header, footer, pageColors } = this.#geometry.setup;
     let scene = '';
-    return this.#pages.map((page, at) => {
-      const label = this.#labels[at] ?? '';
-      const changed = new Set<number>();
-      const lines: PlacedLine[] = continueds.top(at);
-      for (const piece of page.pieces) this.#place(piece, changed, lines);
-      lines.push(...continueds.bottom(at));
+    return texts.map(({ lines, changed }, at) => {
+      const label = labels[at] ?? '';
       const first = continueds.sceneAt(at);
       if (first !== undefined) scene = this.#numbers.of(this.#blocks[first] as Block, first) ?? '';
       const values = (part: string): string => this.#value(part, label, changed, scene);
-      const above = [...this.#header(header, at, label, values), ...this.#revisionHeader(changed)];
       const laid: LaidPage = {
         kind: 'script',
         label,
-        lines: [...above, ...lines, ...this.#footer(footer, at, label, values)],
+        lines: [
+          ...this.#header(header, at, label, values),
+          ...this.#revisionHeader(changed),
+          ...continueds.top(at),
+          ...lines,
+          ...continueds.bottom(at),
+          ...this.#footer(footer, at, label, values),
+        ],
       };
       const color = pageColors ? this.#revisions.color(changed) : undefined;
       if (color) laid.color = color;
@@ -120,6 +147,13 @@ class Layout {
   }
 
   // Lines of the script
+
+  #textOf({ pieces }: BodyPage): PageText {
+    const lines: PlacedLine[] = [];
+    const changed = new Set<number>();
+    for (const piece of pieces) this.#place(piece, changed, lines);
+    return { lines, changed };
+  }
 
   #place(piece: Piece, changed: Set<number>, out: PlacedLine[]): void {
     const { paragraph, role } = piece;

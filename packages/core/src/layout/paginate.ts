@@ -1,4 +1,4 @@
-import type { DualItem, FlowItem, ParagraphItem, SpeechItem } from './flow.js';
+import type { DualItem, Flow, FlowItem, ParagraphItem, SpeechItem } from './flow.js';
 import type { Geometry } from './geometry.js';
 import { lowestBreak, restOf } from './paragraph.js';
 import type { Paragraph } from './paragraph.js';
@@ -27,9 +27,9 @@ const MIN_ACTION_AFTER_HEADING = 5;
 /** Points by which a sum of heights may be off. */
 const SLACK = 0.01;
 
-/** Breaks a script's flow into pages, as Final Draft does. */
-export function paginate(items: readonly FlowItem[], geometry: Geometry): BodyPage[] {
-  return new Paginator(items, geometry).run();
+/** Breaks a script's flow into pages, as Final Draft does, and hands each to `done` when it is full. At least one. */
+export function paginate(flow: Flow, geometry: Geometry, done: (page: BodyPage) => void): void {
+  new Paginator(flow, geometry, done).run();
 }
 
 /** Where a speech stands: part `part` is the next, what is left of it when a page break went through it. */
@@ -48,40 +48,47 @@ interface SpeechBreak {
 }
 
 class Paginator {
-  readonly #items: readonly FlowItem[];
+  readonly #flow: Flow;
+  readonly #done: (page: BodyPage) => void;
   readonly #room: number;
   readonly #line: number;
   readonly #atSentences: boolean;
-  readonly #pages: BodyPage[] = [];
   #page: BodyPage = { pieces: [] };
   /** Points used on the current page. */
   #y = 0;
   /** Nothing but headings stands on the current page: what follows them must not leave them there. */
   #onlyHeadings = true;
 
-  constructor(items: readonly FlowItem[], geometry: Geometry) {
-    this.#items = items;
+  constructor(flow: Flow, geometry: Geometry, done: (page: BodyPage) => void) {
+    this.#flow = flow;
+    this.#done = done;
     this.#room = geometry.room;
     this.#line = geometry.line;
     this.#atSentences = geometry.breakAtSentences;
   }
 
-  run(): BodyPage[] {
-    this.#pages.push(this.#page);
-    this.#items.forEach((item, at) => {
-      if (item.type === 'speech' && item.resumed) {
-        this.#more(item.cue, undefined);
-        this.#startPage(item);
-        this.#continued(item.cue);
-        this.#addParts({ item, part: 0 });
-        return;
-      }
-      if (item.breakBefore) this.#startPage(item);
-      if (item.type === 'paragraph') this.#addParagraph(item, at);
-      else if (item.type === 'speech') this.#addSpeech(item);
-      else this.#addDual(item);
-    });
-    return this.#pages;
+  run(): void {
+    for (let at = 0; ; at++) {
+      const item = this.#flow.item(at);
+      if (!item) break;
+      this.#add(item, at);
+      this.#flow.forget(at);
+    }
+    this.#done(this.#page);
+  }
+
+  #add(item: FlowItem, at: number): void {
+    if (item.type === 'speech' && item.resumed) {
+      this.#more(item.cue, undefined);
+      this.#startPage(item);
+      this.#continued(item.cue);
+      this.#addParts({ item, part: 0 });
+      return;
+    }
+    if (item.breakBefore) this.#startPage(item);
+    if (item.type === 'paragraph') this.#addParagraph(item, at);
+    else if (item.type === 'speech') this.#addSpeech(item);
+    else this.#addDual(item);
   }
 
   /** A page that the script itself starts. */
@@ -92,8 +99,8 @@ class Paginator {
 
   #newPage(): void {
     if (this.#y === 0 && this.#page.pieces.length === 0) return;
+    this.#done(this.#page);
     this.#page = { pieces: [] };
-    this.#pages.push(this.#page);
     this.#y = 0;
     this.#onlyHeadings = true;
   }
@@ -144,7 +151,7 @@ class Paginator {
 
   /** Whether item `at` may start at `y`: whole, or with a legal part of it. */
   #mayStart(at: number, y: number, afterHeading: boolean): boolean {
-    const item = this.#items[at];
+    const item = this.#flow.item(at);
     if (!item || item.breakBefore) return true;
     if (item.type === 'dual')
       return this.#endOf(item.left, y) !== undefined && this.#endOf(item.right, y) !== undefined;

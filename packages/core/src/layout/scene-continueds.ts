@@ -1,6 +1,6 @@
 import type { Block } from '../conventions/manuscript/types.js';
 import type { Geometry } from './geometry.js';
-import type { BodyPage } from './paginate.js';
+import type { PageFacts } from './page-facts.js';
 import { placeExtra } from './place.js';
 import type { SceneNumbers } from './scene-numbers.js';
 import type { PlacedLine } from './types.js';
@@ -10,7 +10,7 @@ export class SceneContinueds {
   readonly #blocks: readonly Block[];
   readonly #geometry: Geometry;
   readonly #numbers: SceneNumbers;
-  readonly #pages: readonly BodyPage[];
+  readonly #pages: readonly PageFacts[];
   /** For each page the block of the heading under which it starts; undefined before the first and where a scene starts. */
   readonly #goesOn: (number | undefined)[] = [];
   /** For each page how many pages the scene has gone on for. */
@@ -18,27 +18,23 @@ export class SceneContinueds {
   /** For each page the heading under which it starts or, when it starts with one, that one. */
   readonly #first: (number | undefined)[] = [];
 
-  constructor(blocks: readonly Block[], pages: readonly BodyPage[], geometry: Geometry, numbers: SceneNumbers) {
+  constructor(blocks: readonly Block[], pages: readonly PageFacts[], geometry: Geometry, numbers: SceneNumbers) {
     this.#blocks = blocks;
     this.#geometry = geometry;
     this.#numbers = numbers;
     this.#pages = pages;
     let scene: number | undefined;
     let count = 0;
-    for (const { pieces } of pages) {
-      const first = pieces.find(({ role }) => role === 'text')?.paragraph;
-      const fresh = !first || startsScene(first.source);
+    for (const { fresh, starts } of pages) {
       this.#goesOn.push(fresh ? undefined : scene);
       count = fresh ? 0 : count + 1;
       this.#counts.push(count);
-      const heading = pieces.find(({ role, paragraph }) => role === 'text' && paragraph.source.kind === 'heading')
-        ?.paragraph.block;
+      const heading = starts.find((start) => start.heading)?.block;
       this.#first.push(fresh ? (heading ?? scene) : (scene ?? heading));
-      for (const { role, paragraph } of pieces) {
-        if (role !== 'text' || !startsScene(paragraph.source)) continue;
-        scene = paragraph.source.kind === 'heading' ? paragraph.block : undefined;
-        count = 0;
-      }
+      const last = starts[starts.length - 1];
+      if (!last) continue;
+      scene = last.heading ? last.block : undefined;
+      count = 0;
     }
   }
 
@@ -70,9 +66,7 @@ export class SceneContinueds {
     const { sceneBottomOn, sceneBottom } = this.#geometry.setup.continuation;
     if (this.#goesOn[at + 1] === undefined || !sceneBottomOn || !sceneBottom) return [];
     const { top, line } = this.#geometry;
-    let end = 0;
-    for (const { y, lines, paragraph } of this.#pages[at]?.pieces ?? [])
-      end = Math.max(end, y + line + Math.max(0, lines.length - 1) * paragraph.pitch);
+    const end = this.#pages[at]?.end ?? 0;
     const { right } = this.#geometry.boxOf({ kind: 'transition', text: '' });
     return [
       placeExtra(
@@ -81,8 +75,4 @@ export class SceneContinueds {
       ),
     ];
   }
-}
-
-function startsScene({ kind, class: name }: Block): boolean {
-  return kind === 'heading' || name === 'new-act';
 }

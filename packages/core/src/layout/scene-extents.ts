@@ -3,7 +3,7 @@ import type { Block } from '../conventions/manuscript/types.js';
 import { prints } from './flow.js';
 import { ASCENT } from './geometry.js';
 import type { Geometry } from './geometry.js';
-import type { BodyPage } from './paginate.js';
+import type { PageFacts } from './page-facts.js';
 import type { SceneExtent } from './types.js';
 
 /** An eighth of a letter page of 54 lines. */
@@ -32,7 +32,7 @@ interface Start {
  */
 export function scenesOf(
   blocks: readonly Block[],
-  pages: readonly BodyPage[],
+  pages: readonly PageFacts[],
   labels: readonly string[],
   firstPage: number,
   geometry: Geometry,
@@ -41,22 +41,11 @@ export function scenesOf(
   const { line } = geometry;
   const starts: Start[] = [];
   const used: number[] = [];
-  pages.forEach(({ pieces }, page) => {
-    let end = 0;
-    for (const { paragraph, role, lines, y } of pieces) {
-      if (role !== 'text') continue;
-      end = Math.max(end, (y + lines.length * paragraph.pitch - (paragraph.pitch - line)) / line);
-      if (paragraph.source.kind === 'heading' && paragraph.from === 0) {
-        starts.push({
-          block: paragraph.block,
-          heading: paragraph.text.replace(/\s+/g, ' ').trim(),
-          page,
-          line: y / line,
-          baseline: geometry.top + y + ASCENT,
-        });
-      }
+  pages.forEach(({ starts: own, textEnd }, page) => {
+    for (const { block, heading, text, y } of own) {
+      if (heading) starts.push({ block, heading: text, page, line: y / line, baseline: geometry.top + y + ASCENT });
     }
-    used.push(end);
+    used.push(textEnd / line);
   });
   // Lines on all pages above each page.
   const above: number[] = [];
