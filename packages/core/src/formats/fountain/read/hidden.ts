@@ -51,6 +51,7 @@ class Taker {
   readonly #boneyardEnds: Finder;
   readonly #notes: Finder;
   readonly #noteEnds: Finder;
+  readonly #newlines: Finder;
   #blankLine = -1;
 
   constructor(src: string) {
@@ -59,6 +60,7 @@ class Taker {
     this.#boneyardEnds = new Finder(src, '*/');
     this.#notes = new Finder(src, '[[');
     this.#noteEnds = new Finder(src, ']]');
+    this.#newlines = new Finder(src, '\n');
   }
 
   run(): VisibleText {
@@ -104,8 +106,8 @@ class Taker {
     if (end <= this.#from) return;
     const src = this.#src;
     if (this.#first >= 0) {
-      const newline = src.indexOf('\n', this.#from);
-      if (newline < 0 || newline >= end) {
+      const newline = this.#newlines.next(this.#from);
+      if (newline >= end) {
         this.#append(src.slice(this.#from, end));
         this.#from = end;
         return;

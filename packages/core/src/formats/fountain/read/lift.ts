@@ -49,6 +49,8 @@ export class FountainLifter {
   #above: ElementType | undefined;
   /** The last block that is no boneyard. */
   #last: Block | undefined;
+  /** Nothing but speech and lyrics since the last cue. */
+  #voiced = false;
   /** Notes for the block below. */
   #waiting: BlockNote[] = [];
   /** The note above, as long as it may turn out to stand right on top of the block below. */
@@ -104,6 +106,7 @@ export class FountainLifter {
     }
     this.#blocks.push(block);
     this.#last = block;
+    this.#voiced = type === 'cue' || (this.#voiced && (element.spoken || type === 'lyrics'));
     if (element.hidden && places) this.#addHidden(block, element.hidden, places);
   }
 
@@ -115,6 +118,8 @@ export class FountainLifter {
       if (layout) block.layout = layout;
       else this.#keepBlanks(block, blanks);
     }
+    // The document gives lyrics below a speech to its speaker; here they stand apart.
+    if (element.type === 'lyrics' && !element.spoken && this.#voiced && blanks > 0) this.#keepBlanks(block, blanks);
     if (indent !== '') putExtra(block, EXTRA.indent, indent);
     if (element.forced) putExtra(block, EXTRA.forced, 'true');
     else if (element.type === 'heading' && !hasFountainPrefix(element.text, 0, element.text.length)) putExtra(block, EXTRA.forced, 'false');
@@ -133,16 +138,20 @@ export class FountainLifter {
       if (hidden.ownLine) extra[EXTRA.line] = 'own';
       if (hidden.tight) extra[EXTRA.tight] = 'true';
       if (hidden.type === 'note') {
-        attach(block, { ...liftNote(hidden.text, extra), range: [at, at] });
+        const note = liftNote(hidden.text, extra);
+        note.range = [at, at];
+        attach(block, note);
         return;
       }
       extra[EXTRA.at] = String(at);
-      this.#blocks.push({ ...BLOCK_OF.boneyard, text: hidden.text, omit: true, extra });
+      const boneyard = boneyardBlock(hidden.text);
+      boneyard.extra = extra;
+      this.#blocks.push(boneyard);
     });
   }
 
   #addBoneyard(element: FountainElement): void {
-    const block: Block = { ...BLOCK_OF.boneyard, text: element.text, omit: true };
+    const block = boneyardBlock(element.text);
     if (element.blanks !== usualBlanks(this.#above, false, this.#titled)) this.#keepBlanks(block, element.blanks);
     this.#blocks.push(block);
   }
@@ -154,7 +163,7 @@ export class FountainLifter {
     if (element.blanks !== 1) putExtra(heading, EXTRA.synopsisBlank, String(element.blanks));
     for (const hidden of element.hidden ?? []) {
       if (hidden.type === 'note') attach(heading, { ...liftNote(hidden.text, {}), placement: 'after' });
-      else this.#blocks.push({ ...BLOCK_OF.boneyard, text: hidden.text, omit: true });
+      else this.#blocks.push(boneyardBlock(hidden.text));
     }
   }
 
@@ -220,5 +229,12 @@ function withoutPlacement(note: BlockNote): BlockNote {
 }
 
 function putExtra(block: Block, key: string, value: string): void {
-  block.extra = { ...block.extra, [key]: value };
+  // The record is this reader's own until the manuscript is finished.
+  const extra = block.extra as Record<string, string> | undefined;
+  if (extra) extra[key] = value;
+  else block.extra = { [key]: value };
+}
+
+function boneyardBlock(text: string): Block {
+  return { kind: 'general', class: 'boneyard', text, omit: true };
 }

@@ -1,3 +1,5 @@
+import { skipBlanks } from '../grammar.js';
+
 /** Marks right after which a line has not begun for what is hidden in it. */
 const FORCING = ['!', '.'];
 
@@ -56,6 +58,7 @@ export class Line {
       out += this.text.slice(from, to);
       from = to;
     };
+    const indent = skipBlanks(this.text, 0, this.text.length);
     // What stands at a tight one's place touches it.
     const tightAt = new Set(this.#hidden.filter(({ tight, ownLine }) => tight && !ownLine).map(({ at }) => at));
     for (const { at, text, ownLine } of this.#hidden) {
@@ -64,19 +67,20 @@ export class Line {
         continue;
       }
       copy(at);
-      out += this.#parted(at, text, tightAt.has(at));
+      out += this.#parted(at, text, tightAt.has(at), indent);
     }
     copy(this.text.length);
     return out + this.#behind + below;
   }
 
-  /** What is hidden, with the blank that reading takes away with it. */
-  #parted(at: number, text: string, tight: boolean): string {
-    const rest = this.text.slice(at) + this.#behind;
-    const beforeBlank = rest === '' || rest.startsWith(' ');
+  /** What is hidden, with the blank that reading takes away with it. `indent`: how many blanks the text starts with. */
+  #parted(at: number, text: string, tight: boolean, indent: number): string {
+    const next = at < this.text.length ? this.text.charAt(at) : this.#behind.charAt(0);
+    const beforeBlank = next === '' || next === ' ';
     const head = this.#before.trim();
-    if (head === '' ? this.text.slice(0, at).trim() === '' : at === 0 && FORCING.includes(head))
-      return rest === '' || (tight && !beforeBlank) ? text : `${text} `;
+    if (head === '' ? at <= indent : at === 0 && FORCING.includes(head)) {
+      return next === '' || (tight && !beforeBlank) ? text : `${text} `;
+    }
     const afterBlank = at === 0 ? this.#before.endsWith(' ') : this.text.charAt(at - 1) === ' ';
     return beforeBlank && (afterBlank || !tight) ? ` ${text}` : text;
   }

@@ -40,6 +40,8 @@ class Lowerer {
   #speaking = false;
   /** Blank lines that stand for empty paragraphs. */
   #blanks = 0;
+  /** Index behind the verses in hand. */
+  #verseEnd = 0;
 
   constructor(manuscript: Manuscript, losses: Losses) {
     this.#manuscript = manuscript;
@@ -149,8 +151,19 @@ class Lowerer {
   #isSpoken(block: Block, type: ElementType, at: number): boolean {
     if (type === 'dialogue' || type === 'parenthetical') return true;
     if (!this.#speaking) return false;
-    if (type === 'lyrics') return block.kind === 'dialogue';
+    if (type === 'lyrics') return block.kind === 'dialogue' && !this.#standsApart(block, at);
     return type === 'page-break' && this.#isSpeech(at + 1);
+  }
+
+  /** Lyrics that a blank line parted from the speech above, as long as nothing of the speech follows. */
+  #standsApart(block: Block, at: number): boolean {
+    if (!isParted(block)) return false;
+    if (at >= this.#verseEnd) {
+      let next = at + 1;
+      for (let below = this.#blocks[next]; below && (below.omit || isParted(below)); below = this.#blocks[next]) next++;
+      this.#verseEnd = next;
+    }
+    return !this.#isSpeech(this.#verseEnd);
   }
 
   /** Whether the next printed block at or after `at` goes on a speech. */
@@ -277,6 +290,10 @@ class Lowerer {
     const lowerer = new Lowerer({ blocks, setup: this.#manuscript.setup }, this.#losses);
     return `\n${printElements(lowerer.run())}\n`;
   }
+}
+
+function isParted(block: Block): boolean {
+  return elementOf(block).type === 'lyrics' && /^[1-9]/.test(block.extra?.[EXTRA.blank] ?? '');
 }
 
 interface SortedNotes {

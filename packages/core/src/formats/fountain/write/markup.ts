@@ -25,11 +25,19 @@ export function markUp(whole: RichText, places: readonly Place[]): MarkedUp {
   if (!emphasised && !SPECIAL.test(text)) return { raw: text, places: places.map(({ at }) => at) };
   const marker = new Marker(places);
   let from = 0;
+  let first = 0;
   for (;;) {
     const newline = text.indexOf('\n', from);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(from, end);
-    const marks = emphasised && runs ? marksOf(line, runs, from) : NO_MARKS;
+    let marks = NO_MARKS;
+    if (emphasised && runs) {
+      // Runs are in order: those of earlier lines need not be looked at again.
+      while (first < runs.length && (runs[first]?.end ?? 0) <= from) first++;
+      let last = first;
+      while (last < runs.length && (runs[last]?.start ?? 0) < end) last++;
+      if (last > first) marks = marksOf(line, runs.slice(first, last), from);
+    }
     marker.line(line, from, marks);
     if (newline < 0) break;
     marker.newline();
