@@ -55,7 +55,8 @@ export function embedFace(file: PdfFile, face: Face): PdfReference {
 function fontName({ font, embolden, slant }: Face): string {
   const { macStyle } = font.head;
   const made = `${embolden > 0 && !macStyle.bold ? 'Bold' : ''}${slant > 0 && !macStyle.italic ? 'Italic' : ''}`;
-  return (font.postscriptName ?? 'Font').replace(/[^\w-]/g, '') + (made === '' ? '' : `-${made}`);
+  const own = (font.postscriptName ?? 'Font').replace(/[^\w-]/g, '');
+  return made === '' ? own : `${own.replace(/-(?:Regular|Roman|Book|Medium)$/i, '')}-${made}`;
 }
 
 /** Six capitals that tell one subset of a font from another. */

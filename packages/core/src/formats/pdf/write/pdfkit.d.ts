@@ -19,14 +19,16 @@ declare module 'pdfkit' {
   }
 
   export interface PdfDocumentOptions {
-    pdfVersion: '1.7';
-    autoFirstPage: false;
-    compress: false;
+    pdfVersion?: '1.7';
+    size?: string;
+    margin?: number;
+    autoFirstPage?: false;
+    compress?: false;
     /** `null`: none. */
-    font: null;
+    font?: string | null;
     lang?: string;
     displayTitle?: boolean;
-    info: Record<string, string | Date>;
+    info?: Record<string, string | Date>;
   }
 
   export class PDFDocument {
@@ -38,6 +40,9 @@ declare module 'pdfkit' {
     /** The file identifier of the trailer. */
     _id: Uint8Array;
     ref(data: Record<string, unknown>): PdfReference;
+    addPage(): this;
+    fontSize(size: number): this;
+    text(text: string, x: number, y: number, options?: { lineBreak?: false }): this;
     on(event: 'data', listener: (chunk: Uint8Array) => void): this;
     on(event: 'end', listener: () => void): this;
     on(event: 'error', listener: (error: Error) => void): this;

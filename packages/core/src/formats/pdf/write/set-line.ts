@@ -200,7 +200,9 @@ interface Stretch {
 
 function stretchesOf(scope: Scope, start: number, end: number): Stretch[] {
   const { text, backwards, shapers } = scope;
-  if (backwards) return [{ start, end, pieces: shapers.words.shape(text.slice(start, end), true) }];
+  if (backwards || shapers.clusters.text.pitch === undefined) {
+    return [{ start, end, pieces: shapers.words.shape(text.slice(start, end), backwards) }];
+  }
   const found: Stretch[] = [];
   for (let at = start; at < end; ) {
     const shaped = !isBlank(text.charCodeAt(at)) && flows(scope, at, wordEnd(text, at, end));
