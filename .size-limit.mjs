@@ -5,6 +5,7 @@
 const LIMITS = {
   fountain: '72 kB',
   fdx: '85 kB',
+  fadein: '91 kB',
   json: '23 kB',
   yaml: '54 kB',
   schema: '13 kB',

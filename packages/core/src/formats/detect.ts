@@ -135,9 +135,9 @@ function byMimeType(sample: Sample, mimeType: string | undefined): FormatName | 
 }
 
 function byContent(sample: Sample): FormatName | undefined {
-  if (recogniseForeign(sample) || isBinary(sample.text)) return undefined;
+  if (recogniseForeign(sample)) return undefined;
   const best = bestMatch(sample);
-  return best && best.score >= LIKELY ? best.format.name : undefined;
+  return best && best.score >= (isBinary(sample.text) ? SURE : LIKELY) ? best.format.name : undefined;
 }
 
 function bestMatch(sample: Sample): { format: FormatDescriptor; score: number } | undefined {
@@ -150,7 +150,7 @@ function bestMatch(sample: Sample): { format: FormatDescriptor; score: number } 
 }
 
 function score(format: FormatDescriptor, sample: Sample): number {
-  return format.sniff(sample.head, sample.text);
+  return format.sniff(sample.head, sample.text, sample.files);
 }
 
 function unrecognised(sample: Sample, extension: string): ScreenplayError {
@@ -175,6 +175,8 @@ function rootOf(text: string): string {
 
 /** The kind of file that it surely is, among those that are not read here. */
 function recogniseForeign(sample: Sample): ForeignFormat | undefined {
+  // An archive is no stranger when what is in it says whose it is.
+  if (isZip(sample.head) && (bestMatch(sample)?.score ?? 0) >= SURE) return undefined;
   return UNREADABLE.find((foreign) => foreign.recognise?.(sample));
 }
 

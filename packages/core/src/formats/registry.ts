@@ -1,5 +1,6 @@
 import { ScreenplayError } from '../errors/index.js';
 import type { Codec, FormatDescriptor, FormatName } from '../ports/index.js';
+import { fadeinDescriptor } from './fadein/descriptor.js';
 import { fdxDescriptor } from './fdx/descriptor.js';
 import { FOREIGN } from './foreign.js';
 import type { ForeignFormat } from './foreign.js';
@@ -17,6 +18,7 @@ interface Room {
 /** The formats on board; a new one is a line here and a folder beside it. */
 const ROOMS: readonly Room[] = [
   { descriptor: fdxDescriptor, load: async () => (await import('./fdx/index.js')).fdx },
+  { descriptor: fadeinDescriptor, load: async () => (await import('./fadein/index.js')).fadein },
   { descriptor: fountainDescriptor, load: async () => (await import('./fountain/index.js')).fountain },
   { descriptor: pdfDescriptor, load: async () => (await import('./pdf/index.js')).pdf },
   { descriptor: jsonDescriptor, load: async () => (await import('./json/index.js')).json },
@@ -25,14 +27,6 @@ const ROOMS: readonly Room[] = [
 
 /** Formats of the service whose rooms are still to come: recognised, and refused by name. */
 const TO_COME: readonly ForeignFormat[] = [
-  {
-    format: 'fadein',
-    title: 'a Fade In screenplay',
-    extensions: ['.fadein', '.osf'],
-    remedy: 'in Fade In, export it as Final Draft (.fdx) or Fountain',
-    recognise: ({ text, files }) =>
-      files.includes('document.xml') || /<document\b[^>]{0,200}\btype\s*=\s*["']Open Screenplay Format/.test(text),
-  },
   {
     format: 'pdf',
     title: 'a PDF',

@@ -99,7 +99,8 @@ export interface FormatDescriptor {
   /** Its files hold the native document itself, encrypted or not, and no script made from it. */
   native?: true;
   /**
-   * How sure the first bytes make us, 0 (not this) to 1 (certainly). `text` is the same head decoded leniently.
+   * How sure the first bytes make us, 0 (not this) to 1 (certainly). `text` is the same head decoded leniently; `files`
+   * are the names of what is in it when it is a ZIP archive that can be opened.
    */
-  sniff(head: Uint8Array, text: string): number;
+  sniff(head: Uint8Array, text: string, files?: readonly string[]): number;
 }

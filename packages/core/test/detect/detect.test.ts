@@ -49,14 +49,18 @@ describe('detect by extension', () => {
     ['draft.fountain', '{not json} in the mind of the writer', 'fountain'],
     ['draft.fdx', '<FinalDr', 'fdx'],
     ['draft.json', '{"id": ', 'json'],
+    ['draft.fadein', zip('document.xml'), 'fadein'],
+    ['draft.fadein', osf, 'fadein'],
+    ['draft.osf', osf, 'fadein'],
+    ['draft.osf', zip('picture.png', 'document.xml'), 'fadein'],
   ] as const)('%s', (name, content, format) => {
     expect(detect(bytes(content), { name })).toBe(format);
   });
 
   it.each([
     ['draft.fdx', pdf, /named \.fdx.*a PDF/],
-    ['draft.fdx', zip('document.xml'), /Fade In/],
-    ['draft.fdx', osf, /Fade In/],
+    ['draft.fdx', zip('document.xml'), /\.fadein file/],
+    ['draft.fdx', osf, /\.fadein file/],
     ['draft.fdx', fountain, /\.fountain file/],
     ['draft.fdx', json, /\.json file/],
     ['draft.fountain', fdx, /\.fdx file/],
@@ -69,6 +73,8 @@ describe('detect by extension', () => {
     ['draft.yaml', fdx, /\.fdx file/],
     ['draft.fountain', Uint8Array.from({ length: 900 }, (_, i) => (i * 7919) >> 3), /binary data/],
     ['draft.pdf', fdx, /named \.pdf.*\.fdx file/],
+    ['draft.fadein', zip('word/document.xml'), /Word/],
+    ['draft.fadein', zip('a.fdx'), /archive/],
     ['draft.fadein', fountain, /named \.fadein.*\.fountain file/],
     ['draft.fountain', zip('x.textbundle/text.fountain', 'x.textbundle/info.json'), /Highland.*export/],
   ] as const)('%s that is something else is refused by what it looks like', (name, content, message) => {
@@ -77,12 +83,7 @@ describe('detect by extension', () => {
     expect(error.message).toMatch(message);
   });
 
-  it.each(['draft.fadein', 'draft.osf', undefined])('knows formats that are not on board yet: %s', (name) => {
-    for (const content of [osf, zip('document.xml')]) {
-      const error = failure(() => detect(bytes(content), { name }));
-      expect(error.code).toBe('unsupported_format');
-      expect(error.message).toMatch(/fadein|Fade In/);
-    }
+  it('knows formats that are not on board yet', () => {
     expect(failure(() => detect(bytes(pdf), { name: 'draft.pdf' })).code).toBe('unsupported_format');
     expect(failure(() => detect(bytes(pdf))).message).toMatch(/PDF/);
   });
@@ -101,6 +102,11 @@ describe('detect by content', () => {
     ['draft', json, 'json'],
     ['draft', JSON.stringify(fullDocument(), null, 2), 'json'],
     ['draft', yaml, 'yaml'],
+    ['draft.xml', osf, 'fadein'],
+    ['draft.xml', osf.replace(' type="Open Screenplay Format document"', ''), 'fadein'],
+    ['draft.zip', zip('document.xml'), 'fadein'],
+    ['draft', zip('picture.png', 'document.xml'), 'fadein'],
+    ['draft', zip('document.xml').subarray(0, 60), 'fadein'],
     [undefined, fountain, 'fountain'],
   ] as const)('%s', (name, content, format) => {
     expect(detect(bytes(content), { name })).toBe(format);
@@ -202,7 +208,8 @@ describe('detect by content', () => {
   it('is not led to unpack anything', () => {
     const bomb = packZip([{ name: 'document.xml', bytes: new Uint8Array(20_000_000) }]);
     const start = performance.now();
-    expect(failure(() => detect(bomb, { name: 'a.fadein' })).code).toBe('unsupported_format');
+    expect(detect(bomb, { name: 'a.fadein' })).toBe('fadein');
+    expect(detect(bomb)).toBe('fadein');
     expect(performance.now() - start).toBeLessThan(100);
   });
 });
@@ -226,7 +233,7 @@ describe('the registry', () => {
       formats()
         .map((format) => format.name)
         .sort(),
-    ).toEqual(['fdx', 'fountain', 'json', 'yaml']);
+    ).toEqual(['fadein', 'fdx', 'fountain', 'json', 'pdf', 'yaml']);
     const extensions = formats().flatMap((format) => format.extensions);
     expect(new Set(extensions).size).toBe(extensions.length);
     for (const format of formats()) {
@@ -247,10 +254,9 @@ describe('the registry', () => {
 
   it('tells what is not on board from what is no format', () => {
     expect(failure(() => formatNamed('pdf')).code).toBe('unsupported_format');
-    expect(failure(() => formatNamed('fadein')).code).toBe('unsupported_format');
     expect(failure(() => formatNamed('docx'))).toMatchObject({
       code: 'unknown_format',
-      message: expect.stringMatching(/fdx, fountain, json, yaml/),
+      message: expect.stringMatching(/fdx, fadein, fountain/),
     });
     expect(failure(() => formatNamed('constructor')).code).toBe('unknown_format');
   });

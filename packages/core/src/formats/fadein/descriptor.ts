@@ -13,8 +13,8 @@ export const fadeinDescriptor: FormatDescriptor = {
   canDecode: true,
   canEncode: true,
   description: 'Fade In, and Open Screenplay Format (XML)',
-  sniff(head, text) {
-    if (isZip(head)) return firstEntry(head) === DOCUMENT ? 1 : 0;
+  sniff(head, text, files = []) {
+    if (isZip(head)) return files.includes(DOCUMENT) || firstEntry(head) === DOCUMENT ? 1 : 0;
     if (xmlRootName(text) !== 'document') return 0;
     const from = text.indexOf('<document');
     if (/^<document\b[^<>]*\btype\s*=\s*["']Open Screenplay Format/i.test(text.slice(from, from + 500))) return 1;

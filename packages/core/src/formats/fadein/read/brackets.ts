@@ -15,7 +15,7 @@ export function bracketed(block: Block): boolean | undefined {
   if (block.runs) block.runs = block.runs.map((run) => widened(run, text.length));
   const marks = block.extra?.['marks.deleted'];
   if (marks !== undefined) {
-    const moved = marks.replace(/\d+(?=:)/g, (at) => String(Number(at) + 1));
+    const moved = marks.replace(/\d{1,9}(?=:)/g, (at) => String(Number(at) + 1));
     block.extra = { ...block.extra, 'marks.deleted': moved };
   }
   return true;
