@@ -196,7 +196,8 @@ function capitalLine(src: string, start: number, end: number): LineKind {
     // With a blank behind the colon it is meant to be action.
     return last === end ? 'transition' : 'action';
   }
-  if (src.charCodeAt(bare - 1) === DOT && ENDINGS.has(src.slice(skipEmphasis(src, start, bare), bare))) return 'transition';
+  if (src.charCodeAt(bare - 1) === DOT && ENDINGS.has(src.slice(skipEmphasis(src, start, bare), bare)))
+    return 'transition';
   return isFollowed(src, end) || namesBracketedCue(src, end) ? 'cue' : 'action';
 }
 
@@ -244,7 +245,8 @@ function namesBracketedCue(src: string, end: number): boolean {
   for (let line = 0; line < 3 && from < src.length; line++) {
     const lineEnd = endOfLine(src, from);
     const start = skipBlanks(src, from, lineEnd);
-    if (start < lineEnd) return line > 0 && isBracketed(src, start, lineEnd) && capitals(src, start, lineEnd) && isFollowed(src, lineEnd);
+    if (start < lineEnd)
+      return line > 0 && isBracketed(src, start, lineEnd) && capitals(src, start, lineEnd) && isFollowed(src, lineEnd);
     from = lineEnd + 1;
   }
   return false;

@@ -19,7 +19,8 @@ const KEY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \t_'’&()./-]*$/u;
 /**
  * The title page at the start of a text. It ends at the first blank line. Any key is allowed, so what tells a title
  * page from a script that starts with `FADE IN:` or `NARRATOR: ...` is this: either one of its keys is one of the usual
- * ones, or all of its lines are keys with values, the first key being a few words and not all capitals.
+ * ones, or there are several, all of its lines being keys with values, and the first key is a few words and not all
+ * capitals.
  */
 export function findTitlePage(src: string): FoundTitlePage | undefined {
   let at = skipBlanks(src, 0, src.length);
@@ -55,7 +56,8 @@ export function findTitlePage(src: string): FoundTitlePage | undefined {
     end = at;
   }
   if (fields.length === 0 || (!known && !isPlausible(fields))) return undefined;
-  for (const field of fields) while (field.lines.length > 1 && field.lines[field.lines.length - 1] === '') field.lines.pop();
+  for (const field of fields)
+    while (field.lines.length > 1 && field.lines[field.lines.length - 1] === '') field.lines.pop();
   return { fields, end };
 }
 
@@ -65,7 +67,10 @@ function readKey(src: string, start: number, end: number): TitleField | undefine
   const key = src.slice(start, trimBlanks(src, start, start + length));
   if (!KEY.test(key)) return undefined;
   const from = skipBlanks(src, start + length + 1, end);
-  if (from === end) return isFadeIn(key) && !isIndented(src, end + 1) ? undefined : { key, lines: [], inline: false, indent: TITLE_INDENT };
+  if (from === end)
+    return isFadeIn(key) && !isIndented(src, end + 1)
+      ? undefined
+      : { key, lines: [], inline: false, indent: TITLE_INDENT };
   return { key, lines: [src.slice(from, trimBlanks(src, from, end))], inline: true, indent: TITLE_INDENT };
 }
 
@@ -82,6 +87,6 @@ function isIndented(src: string, at: number): boolean {
 
 function isPlausible(fields: readonly TitleField[]): boolean {
   const first = fields[0];
-  if (!first || first.lines.length === 0) return false;
+  if (!first || fields.length < 2 || first.lines.length === 0) return false;
   return first.key.split(/\s+/).length <= 3 && first.key !== first.key.toUpperCase();
 }

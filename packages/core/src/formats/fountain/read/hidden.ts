@@ -179,7 +179,8 @@ class Taker {
     const text = type === 'note' ? unescapeNote(raw) : unescapeBoneyard(raw);
     const at = this.#done.length + this.#line.length + this.#tail.length;
     // The blank that went may have stood behind the one before.
-    for (let n = this.#taken.length - 1; n >= this.#first && (this.#taken[n] as Taken).at > at; n--) (this.#taken[n] as Taken).at = at;
+    for (let n = this.#taken.length - 1; n >= this.#first && (this.#taken[n] as Taken).at > at; n--)
+      (this.#taken[n] as Taken).at = at;
     this.#taken.push({ type, text, at, ownLine: false, tight });
   }
 }
@@ -216,7 +217,9 @@ function nextBlankLine(src: string, from: number): number {
 
 /** Backslashes right before a closing bracket or the end are doubled, and one more escapes the bracket. */
 function unescapeNote(text: string): string {
-  return text.includes('\\') ? text.replace(/(?<!\\)\\+(?=\]|$)/g, (slashes) => '\\'.repeat(slashes.length >> 1)) : text;
+  return text.includes('\\')
+    ? text.replace(/(?<!\\)\\+(?=\]|$)/g, (slashes) => '\\'.repeat(slashes.length >> 1))
+    : text;
 }
 
 /** A backslash between `*` and `/` keeps them from closing. */

@@ -122,7 +122,8 @@ export class FountainLifter {
     if (element.type === 'lyrics' && !element.spoken && this.#voiced && blanks > 0) this.#keepBlanks(block, blanks);
     if (indent !== '') putExtra(block, EXTRA.indent, indent);
     if (element.forced) putExtra(block, EXTRA.forced, 'true');
-    else if (element.type === 'heading' && !hasFountainPrefix(element.text, 0, element.text.length)) putExtra(block, EXTRA.forced, 'false');
+    else if (element.type === 'heading' && !hasFountainPrefix(element.text, 0, element.text.length))
+      putExtra(block, EXTRA.forced, 'false');
     if (mark !== undefined) putExtra(block, EXTRA.mark, mark);
   }
 
@@ -174,7 +175,10 @@ export class FountainLifter {
   #addNote(element: FountainElement): void {
     this.#settleNote(false);
     const extra: Record<string, string> = {};
-    if (element.blanks !== usualBlanks(this.#above, false, this.#titled) && (this.#above !== undefined || this.#titled)) {
+    if (
+      element.blanks !== usualBlanks(this.#above, false, this.#titled) &&
+      (this.#above !== undefined || this.#titled)
+    ) {
       extra[EXTRA.blank] = String(element.blanks);
     }
     if (element.indent !== '') extra[EXTRA.indent] = element.indent;

@@ -94,7 +94,8 @@ class Parser {
       const at = this.#at;
       const end = endOfLine(src, at);
       const start = skipBlanks(src, at, end);
-      if (this.#nextTaken < this.#taken.length) this.#takeOwnLines(at, start < end && !hasFountainPrefix(src, start, end));
+      if (this.#nextTaken < this.#taken.length)
+        this.#takeOwnLines(at, start < end && !hasFountainPrefix(src, start, end));
       this.#at = end + 1;
       if (start === end) this.#blankLine(at, end);
       else this.#line(at, start, end);

@@ -44,13 +44,15 @@ export function countRunLosses(runs: readonly Run[] | undefined, losses: Losses)
     if (run.revision !== undefined) losses.add('revision');
     if (run.superscript || run.subscript) losses.add('script');
     if (run.link !== undefined) losses.add('link');
-    if (run.font !== undefined || run.size !== undefined || run.color !== undefined || run.background !== undefined) losses.add('look');
+    if (run.font !== undefined || run.size !== undefined || run.color !== undefined || run.background !== undefined)
+      losses.add('look');
     if (run.other) losses.add('otherLook');
   }
 }
 
 export function countNoteLosses(note: BlockNote, losses: Losses): void {
-  if (note.writer !== undefined || note.created !== undefined || note.color !== undefined || note.title !== undefined) losses.add('noteFact');
+  if (note.writer !== undefined || note.created !== undefined || note.color !== undefined || note.title !== undefined)
+    losses.add('noteFact');
   if (note.runs) losses.add('noteLook');
   if (note.range && note.range[1] > note.range[0]) losses.add('noteRange');
 }

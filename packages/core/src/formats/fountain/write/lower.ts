@@ -26,7 +26,12 @@ export function lowerFountain(manuscript: Manuscript, warnings: Warnings): Fount
 /** Of these a line is all there is. */
 const SINGLE_LINE: ReadonlySet<ElementType> = new Set<ElementType>(['heading', 'cue', 'transition', 'section']);
 /** What is left out when it has no text; action leaves a blank line. */
-const WORDED: ReadonlySet<ElementType> = new Set<ElementType>([...SINGLE_LINE, 'dialogue', 'parenthetical', 'synopsis']);
+const WORDED: ReadonlySet<ElementType> = new Set<ElementType>([
+  ...SINGLE_LINE,
+  'dialogue',
+  'parenthetical',
+  'synopsis',
+]);
 /** More blank lines than anybody sets. */
 const MAX_BLANKS = 1000;
 
@@ -87,7 +92,13 @@ class Lowerer {
         next++;
       } else if (goesOn) {
         const end = this.#endOfOmitted(next);
-        hidden.push({ type: 'boneyard', text: this.#omittedText(next, end), at: text.text.length, ownLine: true, tight: false });
+        hidden.push({
+          type: 'boneyard',
+          text: this.#omittedText(next, end),
+          at: text.text.length,
+          ownLine: true,
+          tight: false,
+        });
         next = end;
       } else break;
     }
@@ -118,7 +129,8 @@ class Lowerer {
     added.mark = extra?.[EXTRA.mark];
     const forced = extra?.[EXTRA.forced];
     // Other programs know the English prefixes only.
-    added.forced = forced === 'true' || (type === 'heading' && forced === undefined && !hasFountainPrefix(raw, 0, raw.length));
+    added.forced =
+      forced === 'true' || (type === 'heading' && forced === undefined && !hasFountainPrefix(raw, 0, raw.length));
     if (forced === 'true' && type === 'action' && indent !== undefined && indent.trim() === '') added.indent = indent;
     if (type === 'cue') added.dual = this.#sides.carets.has(block);
     if (type === 'section') added.level = Math.min(6, Math.max(1, Math.round(block.level ?? 1)));
@@ -133,7 +145,8 @@ class Lowerer {
   /** Two paragraphs of dialogue in one speech are one to whoever reads them. */
   #countMerge(added: FountainElement): void {
     const above = this.#elements[this.#elements.length - 1];
-    if (added.spoken && above?.type === added.type && above.spoken && added.type !== 'parenthetical') this.#losses.add('paragraph');
+    if (added.spoken && above?.type === added.type && above.spoken && added.type !== 'parenthetical')
+      this.#losses.add('paragraph');
   }
 
   // What a block becomes
@@ -202,7 +215,8 @@ class Lowerer {
     let blanks = USUAL;
     const before = block.layout?.before;
     const kept = block.extra?.[EXTRA.blank];
-    if (before !== undefined && (type === 'action' || type === 'centered')) blanks = Math.max(0, Math.round(before / BLANK_LINE));
+    if (before !== undefined && (type === 'action' || type === 'centered'))
+      blanks = Math.max(0, Math.round(before / BLANK_LINE));
     else if (kept !== undefined && /^\d{1,4}$/.test(kept)) blanks = Number(kept);
     if (extra === 0) return Math.min(blanks, MAX_BLANKS);
     return Math.min((blanks === USUAL ? 1 : blanks) + extra, MAX_BLANKS);
@@ -240,11 +254,21 @@ class Lowerer {
     countNoteLosses(note, this.#losses);
     const above = this.#elements[this.#elements.length - 1];
     if (insideSpeech && above) {
-      (above.hidden ??= []).push({ type: 'note', text: padded(note), at: above.text.length, ownLine: true, tight: false });
+      (above.hidden ??= []).push({
+        type: 'note',
+        text: padded(note),
+        at: above.text.length,
+        ownLine: true,
+        tight: false,
+      });
       return;
     }
     const kept = note.extra?.[EXTRA.blank];
-    const added = element('note', padded(note), kept !== undefined && /^\d{1,4}$/.test(kept) ? Math.min(Number(kept), MAX_BLANKS) : USUAL);
+    const added = element(
+      'note',
+      padded(note),
+      kept !== undefined && /^\d{1,4}$/.test(kept) ? Math.min(Number(kept), MAX_BLANKS) : USUAL,
+    );
     const indent = note.extra?.[EXTRA.indent];
     if (indent !== undefined && indent.trim() === '') added.indent = indent;
     this.#elements.push(added);
@@ -313,10 +337,19 @@ function sortNotes(block: Block): SortedNotes {
   return sorted;
 }
 
-function placeInside(block: Block, length: number, cut: number): { at: number; ownLine: boolean; tight: boolean } | undefined {
+function placeInside(
+  block: Block,
+  length: number,
+  cut: number,
+): { at: number; ownLine: boolean; tight: boolean } | undefined {
   const at = block.extra?.[EXTRA.at];
-  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) - cut > length) return undefined;
-  return { at: Math.max(0, Number(at) - cut), ownLine: block.extra?.[EXTRA.line] === 'own', tight: block.extra?.[EXTRA.tight] === 'true' };
+  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) - cut > length)
+    return undefined;
+  return {
+    at: Math.max(0, Number(at) - cut),
+    ownLine: block.extra?.[EXTRA.line] === 'own',
+    tight: block.extra?.[EXTRA.tight] === 'true',
+  };
 }
 
 interface Trimmed {
@@ -341,7 +374,12 @@ function withoutOuterLines(text: RichText, type: ElementType): Trimmed {
   const start = head.lastIndexOf('\n') + 1;
   const newline = tail.indexOf('\n');
   const end = newline < 0 ? text.text.length : first + bare.length + newline;
-  return { text: sliceRich(text, start, end), above: head.split('\n').length - 1, below: tail.split('\n').length - 1, cut: start };
+  return {
+    text: sliceRich(text, start, end),
+    above: head.split('\n').length - 1,
+    below: tail.split('\n').length - 1,
+    cut: start,
+  };
 }
 
 /** A note's text with the blanks it had inside its brackets. */

@@ -150,7 +150,8 @@ class Marker {
     for (let at = 0; at <= line.length; at++) {
       const mark = marks.get(at);
       if (mark && mark.closes !== '') this.#special(mark.closes);
-      if (this.#slashes > 0 && ((mark && mark.opens !== '') || (at < line.length && isEscapable(line.charCodeAt(at))))) this.#double();
+      if (this.#slashes > 0 && ((mark && mark.opens !== '') || (at < line.length && isEscapable(line.charCodeAt(at)))))
+        this.#double();
       this.#anchor = this.#raw.length;
       this.#place(offset + at, line.charAt(at));
       if (mark && mark.opens !== '') this.#special(mark.opens);
@@ -176,7 +177,11 @@ class Marker {
 
   /** `next`: the character behind. */
   #place(at: number, next: string): void {
-    for (let asked = this.#asked[this.#places.length]; asked && asked.at <= at; asked = this.#asked[this.#places.length]) {
+    for (
+      let asked = this.#asked[this.#places.length];
+      asked && asked.at <= at;
+      asked = this.#asked[this.#places.length]
+    ) {
       this.#places.push(touches(asked, next) ? this.#safePlace() : this.#raw.length);
     }
   }

@@ -80,7 +80,10 @@ class Printer {
 
   #element(element: FountainElement, at: number): void {
     const isHidden = !isShown(element);
-    let blanks = element.blanks === USUAL || element.spoken ? usualBlanks(this.#above, element.spoken, this.#titled) : element.blanks;
+    let blanks =
+      element.blanks === USUAL || element.spoken
+        ? usualBlanks(this.#above, element.spoken, this.#titled)
+        : element.blanks;
     if (this.#above === undefined && !this.#titled) blanks = 0;
     if (!isHidden && !element.spoken) blanks = Math.max(blanks, this.#leastBlanks(element) - this.#blanks);
     for (let n = 0; n < blanks; n++) this.#out.push('');
@@ -99,9 +102,11 @@ class Printer {
     const above = this.#seen;
     if (!above) return this.#titled ? 1 : 0;
     const { type, mark } = element;
-    const marked = type === 'section' || type === 'synopsis' || type === 'centered' || type === 'lyrics' || type === 'page-break';
+    const marked =
+      type === 'section' || type === 'synopsis' || type === 'centered' || type === 'lyrics' || type === 'page-break';
     if (above.type === type && marked && type !== 'section' && type !== 'page-break') return 1;
-    if (above.spoken || above.type === 'cue') return marked && type !== 'lyrics' && type !== 'page-break' && mark === undefined ? 0 : 1;
+    if (above.spoken || above.type === 'cue')
+      return marked && type !== 'lyrics' && type !== 'page-break' && mark === undefined ? 0 : 1;
     if (above.type !== 'action') return 0;
     // A line of action right below another is told from it by its mark.
     return type === 'action' || type === 'page-break' || (marked && mark === undefined) ? 0 : 1;
@@ -194,7 +199,11 @@ class Printer {
     const rows = element.text.split('\n');
     // Dialogue right below goes on the same paragraph.
     const below: string[] = [];
-    for (let next = index + 1; this.#elements[next]?.type === 'dialogue' && below.length < PARENTHETICAL_REACH; next++) {
+    for (
+      let next = index + 1;
+      this.#elements[next]?.type === 'dialogue' && below.length < PARENTHETICAL_REACH;
+      next++
+    ) {
       below.push(...(this.#elements[next]?.text ?? '').split('\n', PARENTHETICAL_REACH));
     }
     const read = escapeSpeech([...rows, ...below]);
@@ -213,7 +222,8 @@ class Printer {
     const trimmed = trimBlanks(text, 0, text.length);
     const newline = text.indexOf('\n');
     const start = skipBlanks(text, 0, text.length);
-    const whole = text.charAt(start) === '(' && parentheticalEnd(text, start, newline < 0 ? text.length : newline) >= trimmed;
+    const whole =
+      text.charAt(start) === '(' && parentheticalEnd(text, start, newline < 0 ? text.length : newline) >= trimmed;
     if (whole) {
       this.#lines(element, (row) => new Line(row));
       return;
@@ -232,13 +242,15 @@ class Printer {
   #put(element: FountainElement, lines: readonly (Line | undefined)[], joined = false): void {
     const indents = element.indent.split('\n');
     const rows = joined ? [element.text] : element.text.split('\n');
-    const hidden = element.type === 'action' || element.type === 'dialogue' ? offBlankRows(element.hidden, rows) : element.hidden;
+    const hidden =
+      element.type === 'action' || element.type === 'dialogue' ? offBlankRows(element.hidden, rows) : element.hidden;
     let offset = 0;
     let next = 0;
     lines.forEach((line, at) => {
       const end = offset + (rows[at]?.length ?? 0);
       // Blanks before further lines of action are part of its text.
-      if (line?.indented && (at === 0 || element.type !== 'action')) line.indent(indents[Math.min(at, indents.length - 1)] ?? '');
+      if (line?.indented && (at === 0 || element.type !== 'action'))
+        line.indent(indents[Math.min(at, indents.length - 1)] ?? '');
       for (; line && hidden && next < hidden.length; next++) {
         const entry = hidden[next];
         if (!entry || (entry.at > end && at < lines.length - 1)) break;
@@ -264,7 +276,10 @@ function escapeSpeech(rows: readonly string[]): string[] {
     const start = skipBlanks(row, 0, row.length);
     if (start === row.length) continue;
     const reach = row.charAt(start) === '(' ? escaped.slice(at, at + PARENTHETICAL_REACH).join('\n') : '';
-    if ((reach !== '' && parentheticalEnd(reach, start, row.length) >= 0) || speechLine(row, start, row.length) !== 'dialogue') {
+    if (
+      (reach !== '' && parentheticalEnd(reach, start, row.length) >= 0) ||
+      speechLine(row, start, row.length) !== 'dialogue'
+    ) {
       escaped[at] = `${row.slice(0, start)}\\${row.slice(start)}`;
     }
   }
@@ -354,6 +369,7 @@ function marked(mark: string, blanks: string, text: string, clash: string): Line
 /** Blanks as a source had them; undefined when they are none. */
 function blanksOnly(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at)) || text.charAt(at) === '\n') return undefined;
+  for (let at = 0; at < text.length; at++)
+    if (!isBlank(text.charCodeAt(at)) || text.charAt(at) === '\n') return undefined;
   return text;
 }
