@@ -36,6 +36,7 @@ export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string 
   synopsis: { kind: 'textual', means: 'synopsis of an omitted heading' },
   page: { kind: 'structural', means: 'page on which the source says the scene starts' },
   length: { kind: 'structural', means: 'length in eighths of a page as the source writes it' },
+  'pages-hash': { kind: 'structural', means: 'hash of the script that recorded pages and lengths belong to' },
   'arc-beats': { kind: 'textual', means: 'arc beats of the scene: name and text of each, one a line' },
   cast: { kind: 'structural', means: 'characters of the scene that the source lists itself' },
   tags: { kind: 'textual', means: 'breakdown tags with their spelling and range' },

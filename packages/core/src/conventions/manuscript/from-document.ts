@@ -7,6 +7,7 @@ import { coverToTitlePage } from '../title-page.js';
 import { cutCodePoints, unitOffset } from '../code-points.js';
 import { characterKey } from '../cue.js';
 import { readBlocks } from './blocks.js';
+import { dropPages, pagesHash } from './pages-hash.js';
 import type { Block, CastMember, Manuscript, RevisionSet } from './types.js';
 
 export interface FromDocumentOptions {
@@ -27,6 +28,12 @@ export function fromDocument(document: ScreenplayDocument, options: FromDocument
   const script = document.document;
   const { blocks, notes, places } = readBlocks(document, lang, warnings);
   const manuscript: Manuscript = { blocks, id: document.id };
+
+  const recorded = getMeta(script.meta, 'pages-hash');
+  if (recorded !== undefined && recorded !== pagesHash(blocks)) {
+    dropPages(blocks);
+    manuscript.pagesStale = true;
+  }
 
   const titlePage = coverToTitlePage(coverParts(document), { lang, fallback, warnings });
   if (titlePage) manuscript.titlePage = titlePage;

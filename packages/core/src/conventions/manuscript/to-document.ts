@@ -11,6 +11,7 @@ import { setupToLayout } from '../page-setup.js';
 import { slugify } from '../slug.js';
 import { titlePageToCover } from '../title-page.js';
 import { CharacterRegister, ColorRegister, ContributorRegister, Ids, RevisionRegister } from './registers.js';
+import { pagesHash } from './pages-hash.js';
 import { buildScenes } from './scenes.js';
 import type { Manuscript } from './types.js';
 
@@ -54,6 +55,8 @@ export function toDocument(manuscript: Manuscript, options: ToDocumentOptions): 
   if (manuscript.tagCategories) {
     putMeta(meta, 'tag-categories', manuscript.tagCategories.map((name) => encodeURIComponent(name)).join(' '));
   }
+  const hash = pagesHash(manuscript.blocks);
+  if (hash !== undefined) putMeta(meta, 'pages-hash', hash);
   for (const [name, value] of Object.entries(manuscript.extra ?? {})) putMeta(meta, name, value);
 
   const document: ScreenplayDocument = {

@@ -366,6 +366,8 @@ export interface Manuscript {
   lang?: string | undefined;
   logline?: string | undefined;
   genre?: readonly string[] | undefined;
+  /** Pages and lengths that the source recorded for its scenes were taken off: the script was edited since. */
+  pagesStale?: boolean | undefined;
   /** Whole-script notes that hang on no block. */
   notes?: readonly BlockNote[] | undefined;
   /** Format-specific extras of the whole script; keys without the `screenplay.` prefix. */

@@ -7,6 +7,7 @@ import { defineCodec } from '../codec.js';
 import { liftFdx } from './read/lift.js';
 import { parseFdx } from './read/parse.js';
 import { lowerFdx } from './write/lower.js';
+import { needsPages, withPages } from './write/pages.js';
 import { printFdx } from './write/print.js';
 
 export { fdxDescriptor } from './descriptor.js';
@@ -23,7 +24,8 @@ export const fdx: Codec = defineCodec({
 
   async encode(document, { lang } = {}) {
     const warnings = new Warnings();
-    const manuscript = fromDocument(document, { lang, warnings });
+    const script = fromDocument(document, { lang, warnings });
+    const manuscript = needsPages(script) ? withPages(script) : script;
     return { bytes: printFdx(lowerFdx(manuscript, warnings), warnings), warnings: warnings.list() };
   },
 });
