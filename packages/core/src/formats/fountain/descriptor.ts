@@ -3,7 +3,7 @@ import type { FormatDescriptor } from '../../ports/index.js';
 const TITLE_PAGE = /^\s*(?:Title|Credit|Authors?|Source|Draft date|Contact|Copyright)\s*:/i;
 const HEADING = /(?:^|\n[ \t]*\n)[ \t]*(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ]/i;
 /** A line in capitals with a line of speech right below it. */
-const SPEECH = /\n[ \t]*\n[ \t]*@?\p{Lu}[\p{Lu}\p{N} .'’&/-]{1,40}(?:\([^)\n]{1,40}\)[ \t]*)*\^?[ \t]*\n[ \t]*[^\s]/u;
+const SPEECH = /\n[ \t]*\n[ \t]*@?\p{Lu}[\p{Lu}\p{N} .'’&/()^-]{1,60}\n[ \t]*\S/u;
 
 export const fountainDescriptor: FormatDescriptor = {
   name: 'fountain',

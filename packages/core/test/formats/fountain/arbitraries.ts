@@ -3,22 +3,97 @@ import type { Block, BlockNote, Look, RichText, Run } from '../../../src/convent
 
 /** Words and signs that Fountain reads as something, and some that it does not. */
 const PIECES = [
-  'the', 'door', 'MARA', 'He', 'INT.', 'EXT. HOUSE', 'CUT TO:', 'TO:', 'FADE OUT.', 'Title:', 'Author: Me', '23', 'ДЕНЬ', 'ночь', '黒澤', '😀', 'ß',
-  '*', '**', '***', '****', '_', '__', '____', '\\', '\\\\', '\\*', '\\_', '[', '[[', ']]', ']', '/*', '*/', '/', '#', '##', '#12A#', '#1', '=', '==', '===',
-  '>', '<', '@', '!', '~', '.', '..', '...', '(', ')', '()', '(beat)', '^', ':', ',', '"', '-', '--', "'", 'x*y', 'a_b', '*69', '23*', 'f***', 'http://a_b_c/*d', '\t', '\u00a0', '  ',
+  'the',
+  'door',
+  'MARA',
+  'He',
+  'INT.',
+  'EXT. HOUSE',
+  'CUT TO:',
+  'TO:',
+  'FADE OUT.',
+  'Title:',
+  'Author: Me',
+  '23',
+  'ДЕНЬ',
+  'ночь',
+  '黒澤',
+  '😀',
+  'ß',
+  '*',
+  '**',
+  '***',
+  '****',
+  '_',
+  '__',
+  '____',
+  '\\',
+  '\\\\',
+  '\\*',
+  '\\_',
+  '[',
+  '[[',
+  ']]',
+  ']',
+  '/*',
+  '*/',
+  '/',
+  '#',
+  '##',
+  '#12A#',
+  '#1',
+  '=',
+  '==',
+  '===',
+  '>',
+  '<',
+  '@',
+  '!',
+  '~',
+  '.',
+  '..',
+  '...',
+  '(',
+  ')',
+  '()',
+  '(beat)',
+  '^',
+  ':',
+  ',',
+  '"',
+  '-',
+  '--',
+  "'",
+  'x*y',
+  'a_b',
+  '*69',
+  '23*',
+  'f***',
+  'http://a_b_c/*d',
+  '\t',
+  '\u00a0',
+  '  ',
 ];
 
 /** One line, not blank, without blanks at its ends. */
 export const line: fc.Arbitrary<string> = fc
   .array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom('', ' ', ' ')), { minLength: 1, maxLength: 9 })
-  .map((pieces) => pieces.map(([piece, gap]) => piece + gap).join('').trim())
+  .map((pieces) =>
+    pieces
+      .map(([piece, gap]) => piece + gap)
+      .join('')
+      .trim(),
+  )
   .filter((text) => text !== '');
 
 export const lines: fc.Arbitrary<string> = fc.array(line, { minLength: 1, maxLength: 4 }).map((all) => all.join('\n'));
 
 /** Dialogue may have blank lines inside. */
 export const speechText: fc.Arbitrary<string> = fc
-  .array(fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: fc.constant('') }), { minLength: 1, maxLength: 5 })
+  .array(fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: fc.constant('') }), {
+    minLength: 1,
+    maxLength: 5,
+  })
   .map((all) => all.join('\n'))
   .filter((text) => text.trim() !== '');
 
@@ -28,11 +103,16 @@ const emphasis: fc.Arbitrary<Look> = fc
 
 export function rich(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
   return text.chain((value) =>
-    fc.array(fc.tuple(fc.nat(value.length), fc.nat(value.length), emphasis), { maxLength: 4 }).map((spans) => sayable(value, spans.map(([a, b, look]) => ({
-      start: Math.min(a, b),
-      end: Math.max(a, b),
-      ...look,
-    })))),
+    fc.array(fc.tuple(fc.nat(value.length), fc.nat(value.length), emphasis), { maxLength: 4 }).map((spans) =>
+      sayable(
+        value,
+        spans.map(([a, b, look]) => ({
+          start: Math.min(a, b),
+          end: Math.max(a, b),
+          ...look,
+        })),
+      ),
+    ),
   );
 }
 
@@ -44,7 +124,9 @@ export function sayable(text: string, runs: readonly Run[]): RichText {
   for (const flag of FLAGS) {
     let from = 0;
     for (const row of text.split('\n')) {
-      const on = Array.from({ length: row.length }, (_, index) => runs.some((run) => run[flag] && run.start <= from + index && run.end > from + index));
+      const on = Array.from({ length: row.length }, (_, index) =>
+        runs.some((run) => run[flag] && run.start <= from + index && run.end > from + index),
+      );
       for (let index = 0; index < row.length; index++) {
         if (!on[index]) continue;
         let end = index;
@@ -72,13 +154,21 @@ export function sayable(text: string, runs: readonly Run[]): RichText {
 /** Text of a note: anything, without blanks at the ends. */
 export const noteText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: line },
-  { weight: 1, arbitrary: fc.array(fc.oneof(line, fc.constant('')), { minLength: 1, maxLength: 4 }).map((all) => all.join('\n').trim()) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.oneof(line, fc.constant('')), { minLength: 1, maxLength: 4 })
+      .map((all) => all.join('\n').trim()),
+  },
 );
 
 function inlineNotes(text: string): fc.Arbitrary<BlockNote[]> {
-  return fc
-    .array(fc.tuple(fc.nat(text.length), noteText), { maxLength: 2 })
-    .map((notes) => notes.filter(([at]) => canHoldNote(text, at)).map(([at, note]): BlockNote => ({ text: note, range: [at, at] })).sort((a, b) => (a.range?.[0] ?? 0) - (b.range?.[0] ?? 0)));
+  return fc.array(fc.tuple(fc.nat(text.length), noteText), { maxLength: 2 }).map((notes) =>
+    notes
+      .filter(([at]) => canHoldNote(text, at))
+      .map(([at, note]): BlockNote => ({ text: note, range: [at, at] }))
+      .sort((a, b) => (a.range?.[0] ?? 0) - (b.range?.[0] ?? 0)),
+  );
 }
 
 /** A note on a line of its own would take the line with it; right behind a backslash it moves before that. */
@@ -100,20 +190,33 @@ function block(kind: Block['kind'], text: fc.Arbitrary<string>, more: Partial<Bl
 
 const heading: fc.Arbitrary<Block> = fc
   .tuple(rich(line), fc.constantFrom(undefined, undefined, '1', '12A', 'A-1.'))
-  .map(([part, number]): Block => (number === undefined ? { kind: 'heading', ...part } : { kind: 'heading', ...part, number }));
+  .map(
+    ([part, number]): Block =>
+      number === undefined ? { kind: 'heading', ...part } : { kind: 'heading', ...part, number },
+  );
 
 const boneyard: fc.Arbitrary<Block> = fc
   .oneof(lines, fc.constantFrom('*/', 'a */ b', '*\\/', '/*', '**/', ' x '))
   .map((text): Block => ({ kind: 'general', class: 'boneyard', omit: true, text }));
 
 const part: fc.Arbitrary<Block[]> = fc.oneof(
-  { weight: 4, arbitrary: block('action', lines).chain(withNotes).map((one) => [one]) },
+  {
+    weight: 4,
+    arbitrary: block('action', lines)
+      .chain(withNotes)
+      .map((one) => [one]),
+  },
   { weight: 2, arbitrary: heading.map((one) => [one]) },
   { weight: 1, arbitrary: block('transition', line).map((one) => [one]) },
   { weight: 1, arbitrary: block('action', lines, { class: 'centered' }).map((one) => [one]) },
   { weight: 1, arbitrary: block('general', lines, { class: 'lyrics' }).map((one) => [one]) },
-  { weight: 1, arbitrary: fc.tuple(block('general', line, { class: 'section' }), fc.integer({ min: 1, max: 6 })).map(([one, level]) => [{ ...one, level }]) },
-  { weight: 1, arbitrary: fc.constant([{ kind: 'general', class: 'page-break', text: '' } as Block]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(block('general', line, { class: 'section' }), fc.integer({ min: 1, max: 6 }))
+      .map(([one, level]) => [{ ...one, level }]),
+  },
+  { weight: 1, arbitrary: fc.constant([{ kind: 'general', class: 'page-break', text: '' }]) },
   { weight: 1, arbitrary: boneyard.map((one) => [one]) },
 );
 
@@ -129,7 +232,10 @@ function speech(dual?: 'left' | 'right'): fc.Arbitrary<Block[]> {
     { weight: 1, arbitrary: block('dialogue', lines, { class: 'lyrics' }) },
   );
   return fc
-    .tuple(rich(line), fc.array(fc.tuple(fc.option(parenthetical, { nil: undefined }), said), { minLength: dual ? 1 : 0, maxLength: 3 }))
+    .tuple(
+      rich(line),
+      fc.array(fc.tuple(fc.option(parenthetical, { nil: undefined }), said), { minLength: dual ? 1 : 0, maxLength: 3 }),
+    )
     .map(([cue, rest]) => {
       const all: Block[] = [{ kind: 'character', ...cue }];
       for (const [aside, words] of rest) {

@@ -17,23 +17,78 @@ function writeBlocks(...blocks: Block[]): { text: string; warnings: string[] } {
 describe('what Fountain cannot say', () => {
   it.each<[string, Block, string, string]>([
     ['a shot', { kind: 'shot', text: 'CLOSE ON' }, 'CLOSE ON\n', '1 shots are written as action'],
-    ['an unknown type', { kind: 'general', class: 'panel', text: 'One' }, 'One\n', '1 paragraphs of types that Fountain does not know are written as the nearest it has'],
+    [
+      'an unknown type',
+      { kind: 'general', class: 'panel', text: 'One' },
+      'One\n',
+      '1 paragraphs of types that Fountain does not know are written as the nearest it has',
+    ],
     ['an act', { kind: 'general', class: 'new-act', text: 'ACT ONE' }, '> ACT ONE <\n', '1 paragraphs of types'],
-    ['strike-through', { kind: 'action', text: 'No', runs: [{ start: 0, end: 2, strike: true }] }, 'No\n', '1 struck-out passages'],
-    ['revised text', { kind: 'action', text: 'No', runs: [{ start: 0, end: 2, revision: 1 }] }, 'No\n', '1 revised passages'],
-    ['a colour', { kind: 'action', text: 'No', runs: [{ start: 0, end: 2, color: '#ff0000' }] }, 'No\n', '1 passages with a font, size or colour'],
-    ['a layout', { kind: 'heading', text: 'INT. X', layout: { left: 2 } }, 'INT. X\n', '1 paragraphs with a layout of their own'],
+    [
+      'strike-through',
+      { kind: 'action', text: 'No', runs: [{ start: 0, end: 2, strike: true }] },
+      'No\n',
+      '1 struck-out passages',
+    ],
+    [
+      'revised text',
+      { kind: 'action', text: 'No', runs: [{ start: 0, end: 2, revision: 1 }] },
+      'No\n',
+      '1 revised passages',
+    ],
+    [
+      'a colour',
+      { kind: 'action', text: 'No', runs: [{ start: 0, end: 2, color: '#ff0000' }] },
+      'No\n',
+      '1 passages with a font, size or colour',
+    ],
+    [
+      'a layout',
+      { kind: 'heading', text: 'INT. X', layout: { left: 2 } },
+      'INT. X\n',
+      '1 paragraphs with a layout of their own',
+    ],
     ['a number', { kind: 'action', text: 'No', number: '3' }, 'No\n', '1 paragraph numbers'],
-    ['a number with a blank', { kind: 'heading', text: 'INT. X', number: '3 A' }, 'INT. X\n', '1 scene numbers that Fountain cannot write'],
+    [
+      'a number with a blank',
+      { kind: 'heading', text: 'INT. X', number: '3 A' },
+      'INT. X\n',
+      '1 scene numbers that Fountain cannot write',
+    ],
     ['a bookmark', { kind: 'action', text: 'No', bookmarks: [{ title: 'x' }] }, 'No\n', '1 bookmarks'],
     ['a tag', { kind: 'action', text: 'No', tags: [{ category: 'Props', label: 'gun' }] }, 'No\n', '1 breakdown tags'],
-    ['a scene colour', { kind: 'heading', text: 'INT. X', scene: { color: '#ff0000' } }, 'INT. X\n', '1 scene titles, colours'],
-    ['a note’s writer', { kind: 'action', text: 'No', notes: [{ text: 'why', writer: 'Ann' }] }, 'No [[why]]\n', '1 notes are written without their writers'],
-    ['a note on words', { kind: 'action', text: 'No way', notes: [{ text: 'why', range: [0, 2] }] }, 'No [[why]] way\n', '1 notes are written behind the words'],
+    [
+      'a scene colour',
+      { kind: 'heading', text: 'INT. X', scene: { color: '#ff0000' } },
+      'INT. X\n',
+      '1 scene titles, colours',
+    ],
+    [
+      'a note’s writer',
+      { kind: 'action', text: 'No', notes: [{ text: 'why', writer: 'Ann' }] },
+      'No [[why]]\n',
+      '1 notes are written without their writers',
+    ],
+    [
+      'a note on words',
+      { kind: 'action', text: 'No way', notes: [{ text: 'why', range: [0, 2] }] },
+      'No [[why]] way\n',
+      '1 notes are written behind the words',
+    ],
     ['a speech without a cue', { kind: 'dialogue', text: 'Hello' }, 'Hello\n', '1 lines of speech without a cue'],
-    ['a lone side', { kind: 'character', text: 'BOB', dual: 'right' }, '@BOB\n', '1 speeches beside one another that are no pair'],
+    [
+      'a lone side',
+      { kind: 'character', text: 'BOB', dual: 'right' },
+      '@BOB\n',
+      '1 speeches beside one another that are no pair',
+    ],
     ['an omitted paragraph', { kind: 'action', text: 'No', omit: true }, '/*\nNo\n*/\n', '1 omitted paragraphs'],
-    ['a foreign attribute', { kind: 'action', text: 'No', extra: { 'fdx.x': '1' } }, 'No\n', '1 paragraphs had attributes'],
+    [
+      'a foreign attribute',
+      { kind: 'action', text: 'No', extra: { 'fdx.x': '1' } },
+      'No\n',
+      '1 paragraphs had attributes',
+    ],
     ['a heading of two lines', { kind: 'heading', text: 'INT.\nX' }, 'INT. X\n', '1 line breaks'],
     ['an empty cue', { kind: 'character', text: '' }, '', '1 empty headings, cues'],
   ])('%s', (_, block, text, warning) => {
@@ -44,7 +99,11 @@ describe('what Fountain cannot say', () => {
   });
 
   it('is said once for each kind, with a count', () => {
-    const { warnings } = writeBlocks({ kind: 'shot', text: 'A' }, { kind: 'shot', text: 'B' }, { kind: 'action', text: 'c', number: '1' });
+    const { warnings } = writeBlocks(
+      { kind: 'shot', text: 'A' },
+      { kind: 'shot', text: 'B' },
+      { kind: 'action', text: 'c', number: '1' },
+    );
     expect(warnings).toEqual([
       'not_carried: 2 shots are written as action',
       'not_carried: 1 paragraph numbers are left out, as only scene headings can have one',
@@ -95,7 +154,9 @@ describe('how it is written', () => {
   });
 
   it('underlined words leave the blanks bare', () => {
-    expect(writeBlocks({ kind: 'action', text: 'two words', runs: [{ start: 0, end: 9, wordUnderline: true }] }).text).toBe('_two_ _words_\n');
+    expect(
+      writeBlocks({ kind: 'action', text: 'two words', runs: [{ start: 0, end: 9, wordUnderline: true }] }).text,
+    ).toBe('_two_ _words_\n');
   });
 
   it('forces what would not be recognised and what would be taken for something else', () => {
@@ -113,24 +174,38 @@ describe('how it is written', () => {
     );
     expect(text).toBe(
       [
-        '!Title: not one', '.ИНТ. ДОМ', '.\\...later', '!EXT. IS NO HEADING HERE', '!LOUD\nand on\n\\# no section\n\\> not centered <',
-        '> Fade out \\<', '@Bob\n\\(aside)\n\\# one\n  \n\\~two', 'TOM \\^\nx\n',
+        '!Title: not one',
+        '.ИНТ. ДОМ',
+        '.\\...later',
+        '!EXT. IS NO HEADING HERE',
+        '!LOUD\nand on\n\\# no section\n\\> not centered <',
+        '> Fade out \\<',
+        '@Bob\n\\(aside)\n\\# one\n  \n\\~two',
+        'TOM \\^\nx\n',
       ].join('\n\n'),
     );
   });
 
   it('an empty paragraph is a blank line or two', () => {
-    expect(writeBlocks({ kind: 'action', text: 'a' }, { kind: 'action', text: '' }, { kind: 'action', text: 'b' }).text).toBe('a\n\n\n\nb\n');
+    expect(
+      writeBlocks({ kind: 'action', text: 'a' }, { kind: 'action', text: '' }, { kind: 'action', text: 'b' }).text,
+    ).toBe('a\n\n\n\nb\n');
   });
 
   it('pages break before a paragraph', () => {
-    expect(writeBlocks({ kind: 'action', text: 'a' }, { kind: 'action', text: 'b', pageBreak: true }).text).toBe('a\n\n===\n\nb\n');
+    expect(writeBlocks({ kind: 'action', text: 'a' }, { kind: 'action', text: 'b', pageBreak: true }).text).toBe(
+      'a\n\n===\n\nb\n',
+    );
   });
 
   it('hints that no longer fit do no harm', () => {
     const { text } = writeBlocks(
       { kind: 'action', text: 'a' },
-      { kind: 'heading', text: 'INT. X', extra: { 'fountain.blank': '0', 'fountain.indent': 'x', 'fountain.mark': 'y' } },
+      {
+        kind: 'heading',
+        text: 'INT. X',
+        extra: { 'fountain.blank': '0', 'fountain.indent': 'x', 'fountain.mark': 'y' },
+      },
       { kind: 'action', text: 'b', extra: { 'fountain.blank': '-5' } },
       { kind: 'general', class: 'boneyard', omit: true, text: 'c', extra: { 'fountain.at': '99' } },
       { kind: 'general', class: 'section', text: 'd', level: 99, extra: { 'fountain.mark': 'z' } },

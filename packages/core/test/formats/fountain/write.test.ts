@@ -46,28 +46,41 @@ describe('writing Fountain', () => {
 
   test('needs one pass to settle, with and without the hints of the source', () => {
     fc.assert(
-      fc.property(fc.oneof(blocks.map((list) => ({ blocks: list })), manuscripts()), (manuscript) => {
-        const once = write(manuscript);
-        const again = read(once);
-        expect(write(again)).toBe(once);
-        const stripped = read(write({ ...again, blocks: bare(again.blocks) as Block[] }));
-        expect(bare(stripped.blocks)).toEqual(bare(again.blocks));
-      }),
+      fc.property(
+        fc.oneof(
+          blocks.map((list) => ({ blocks: list })),
+          manuscripts(),
+        ),
+        (manuscript) => {
+          const once = write(manuscript);
+          const again = read(once);
+          expect(write(again)).toBe(once);
+          const stripped = read(write({ ...again, blocks: bare(again.blocks) as Block[] }));
+          expect(bare(stripped.blocks)).toEqual(bare(again.blocks));
+        },
+      ),
       { numRuns: runs },
     );
   });
 
   test('any text settles after one pass and keeps its words', () => {
-    const paragraph = fc.oneof(lines, line.map((text) => `  ${text} `), fc.constantFrom('', ' ', '  ', '\t', '[[', ']]', '/*', '*/'));
+    const paragraph = fc.oneof(
+      lines,
+      line.map((text) => `  ${text} `),
+      fc.constantFrom('', ' ', '  ', '\t', '[[', ']]', '/*', '*/'),
+    );
     fc.assert(
-      fc.property(fc.array(fc.tuple(paragraph, fc.constantFrom('\n', '\n\n', '\n\n\n', '')), { maxLength: 12 }), (pieces) => {
-        const source = pieces.flat().join('');
-        const first = read(source);
-        const written = write(first);
-        const second = read(written);
-        expect(bare(second.blocks), written).toEqual(bare(first.blocks));
-        expect(write(second)).toBe(written);
-      }),
+      fc.property(
+        fc.array(fc.tuple(paragraph, fc.constantFrom('\n', '\n\n', '\n\n\n', '')), { maxLength: 12 }),
+        (pieces) => {
+          const source = pieces.flat().join('');
+          const first = read(source);
+          const written = write(first);
+          const second = read(written);
+          expect(bare(second.blocks), written).toEqual(bare(first.blocks));
+          expect(write(second)).toBe(written);
+        },
+      ),
       { numRuns: runs },
     );
   });

@@ -1,5 +1,5 @@
-import type { Block, BlockNote, Manuscript, RichText, Run } from '../../../conventions/manuscript/types.js';
-import { sliceRich, trimRich } from '../../../conventions/rich-text.js';
+import type { Block, BlockNote, Manuscript, RichText } from '../../../conventions/manuscript/types.js';
+import { trimRich } from '../../../conventions/rich-text.js';
 import type { Warnings } from '../../../errors/index.js';
 import { hasFountainPrefix, isSceneNumber } from '../grammar.js';
 import { BLANK_LINE, EXTRA, elementOf } from '../mapping.js';
@@ -10,7 +10,9 @@ import { readSides } from './dual.js';
 import type { Sides } from './dual.js';
 import { Losses } from './losses.js';
 import { markUp } from './markup.js';
+import { padded, placeInside, sortNotes } from './notes.js';
 import { printElements } from './print.js';
+import { capitalised, isSingleLine, needsWords, withoutOuterLines } from './text.js';
 import { lowerTitlePage } from './title-page.js';
 
 /** The Fountain tree of a manuscript. What Fountain cannot say becomes warnings, one for each kind. */
@@ -23,15 +25,6 @@ export function lowerFountain(manuscript: Manuscript, warnings: Warnings): Fount
   return { title, elements };
 }
 
-/** Of these a line is all there is. */
-const SINGLE_LINE: ReadonlySet<ElementType> = new Set<ElementType>(['heading', 'cue', 'transition', 'section']);
-/** What is left out when it has no text; action leaves a blank line. */
-const WORDED: ReadonlySet<ElementType> = new Set<ElementType>([
-  ...SINGLE_LINE,
-  'dialogue',
-  'parenthetical',
-  'synopsis',
-]);
 /** More blank lines than anybody sets. */
 const MAX_BLANKS = 1000;
 
@@ -75,7 +68,7 @@ class Lowerer {
     if (block.pageBreak) this.#addPageBreak(spoken);
     for (const note of notes.before) this.#addNote(note, spoken);
     this.#blanks += above;
-    if (text.text.trim() === '' && (WORDED.has(type) || type === 'action')) {
+    if (text.text.trim() === '' && (needsWords(type) || type === 'action')) {
       this.#skip(type, text.text);
       for (const note of [...notes.inside, ...notes.after]) this.#addNote(note, spoken);
       return at + 1;
@@ -189,7 +182,7 @@ class Lowerer {
   #textOf(block: Block, type: ElementType): RichText {
     countRunLosses(block.runs, this.#losses);
     let text = capitalised(block, this.#isAllCaps(block));
-    if (SINGLE_LINE.has(type)) {
+    if (isSingleLine(type)) {
       if (text.text.trim().includes('\n')) this.#losses.add('lineBreak');
       text = { ...text, text: text.text.replaceAll('\n', ' ') };
     } else if (type === 'action' || type === 'synopsis') {
@@ -318,103 +311,4 @@ class Lowerer {
 
 function isParted(block: Block): boolean {
   return elementOf(block).type === 'lyrics' && /^[1-9]/.test(block.extra?.[EXTRA.blank] ?? '');
-}
-
-interface SortedNotes {
-  before: BlockNote[];
-  inside: BlockNote[];
-  after: BlockNote[];
-}
-
-/** Where each note of a block is written. Headings are kept clean for programs that number and list them. */
-function sortNotes(block: Block): SortedNotes {
-  const sorted: SortedNotes = { before: [], inside: [], after: [] };
-  for (const note of block.notes ?? []) {
-    if (note.placement) sorted[note.placement].push(note);
-    else if (block.kind === 'heading' && (!note.range || note.range[1] > note.range[0])) sorted.after.push(note);
-    else sorted.inside.push(note);
-  }
-  return sorted;
-}
-
-function placeInside(
-  block: Block,
-  length: number,
-  cut: number,
-): { at: number; ownLine: boolean; tight: boolean } | undefined {
-  const at = block.extra?.[EXTRA.at];
-  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) - cut > length)
-    return undefined;
-  return {
-    at: Math.max(0, Number(at) - cut),
-    ownLine: block.extra?.[EXTRA.line] === 'own',
-    tight: block.extra?.[EXTRA.tight] === 'true',
-  };
-}
-
-interface Trimmed {
-  text: RichText;
-  /** Blank lines before and behind. */
-  above: number;
-  below: number;
-  /** Where the text starts in what it was. */
-  cut: number;
-}
-
-/** Action without the blank lines before and behind it, other single paragraphs without the blanks at their ends. */
-function withoutOuterLines(text: RichText, type: ElementType): Trimmed {
-  const none = { text, above: 0, below: 0, cut: 0 };
-  const bare = text.text.trim();
-  if (bare === '' || (type !== 'action' && !SINGLE_LINE.has(type))) return none;
-  const first = text.text.indexOf(bare);
-  if (type !== 'action') return { ...none, text: sliceRich(text, first, first + bare.length), cut: first };
-  const head = text.text.slice(0, first);
-  const tail = text.text.slice(first + bare.length);
-  if (!head.includes('\n') && !tail.includes('\n')) return none;
-  const start = head.lastIndexOf('\n') + 1;
-  const newline = tail.indexOf('\n');
-  const end = newline < 0 ? text.text.length : first + bare.length + newline;
-  return {
-    text: sliceRich(text, start, end),
-    above: head.split('\n').length - 1,
-    below: tail.split('\n').length - 1,
-    cut: start,
-  };
-}
-
-/** A note's text with the blanks it had inside its brackets. */
-function padded(note: BlockNote): string {
-  const pad = note.extra?.[EXTRA.pad];
-  const bar = pad?.indexOf('|') ?? -1;
-  if (pad === undefined || bar < 0) return note.text;
-  const head = pad.slice(0, bar);
-  const tail = pad.slice(bar + 1);
-  return head.trim() === '' && tail.trim() === '' ? head + note.text + tail : note.text;
-}
-
-/** The text as it prints: in capitals where its style or its runs are. */
-function capitalised(block: Block, all: boolean): RichText {
-  const { text, runs } = block;
-  if (all) return { text: capitals(text), runs };
-  if (!runs?.some((run) => run.caps)) return { text, runs };
-  let turned = '';
-  let from = 0;
-  for (const run of runs as readonly Run[]) {
-    if (!run.caps) continue;
-    turned += text.slice(from, run.start) + capitals(text.slice(run.start, run.end));
-    from = run.end;
-  }
-  return { text: turned + text.slice(from), runs };
-}
-
-/** Capitals of the same length, so that offsets stay: `ß` would become two letters. */
-function capitals(text: string): string {
-  const turned = text.toUpperCase();
-  if (turned.length === text.length) return turned;
-  let out = '';
-  for (const char of text) {
-    const upper = char.toUpperCase();
-    out += upper.length === char.length ? upper : char;
-  }
-  return out;
 }

@@ -150,7 +150,9 @@ class Printer {
         break;
       case 'note':
       case 'boneyard':
-        this.#out.push(element.indent.split('\n', 1)[0] + printHidden({ type: element.type, text: element.text }));
+        this.#out.push(
+          (element.indent.split('\n', 1)[0] ?? '') + printHidden({ type: element.type, text: element.text }),
+        );
     }
   }
 

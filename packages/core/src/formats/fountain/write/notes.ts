@@ -1,0 +1,45 @@
+import type { Block, BlockNote } from '../../../conventions/manuscript/types.js';
+import { EXTRA } from '../mapping.js';
+
+export interface SortedNotes {
+  before: BlockNote[];
+  inside: BlockNote[];
+  after: BlockNote[];
+}
+
+/** Where each note of a block is written. Headings are kept clean for programs that number and list them. */
+export function sortNotes(block: Block): SortedNotes {
+  const sorted: SortedNotes = { before: [], inside: [], after: [] };
+  for (const note of block.notes ?? []) {
+    if (note.placement) sorted[note.placement].push(note);
+    else if (block.kind === 'heading' && (!note.range || note.range[1] > note.range[0])) sorted.after.push(note);
+    else sorted.inside.push(note);
+  }
+  return sorted;
+}
+
+/** Where in the text of the block above, which lost `cut` units at its start, a boneyard stands; undefined: not inside. */
+export function placeInside(
+  block: Block,
+  length: number,
+  cut: number,
+): { at: number; ownLine: boolean; tight: boolean } | undefined {
+  const at = block.extra?.[EXTRA.at];
+  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) - cut > length)
+    return undefined;
+  return {
+    at: Math.max(0, Number(at) - cut),
+    ownLine: block.extra?.[EXTRA.line] === 'own',
+    tight: block.extra?.[EXTRA.tight] === 'true',
+  };
+}
+
+/** A note's text with the blanks it had inside its brackets. */
+export function padded(note: BlockNote): string {
+  const pad = note.extra?.[EXTRA.pad];
+  const bar = pad?.indexOf('|') ?? -1;
+  if (pad === undefined || bar < 0) return note.text;
+  const head = pad.slice(0, bar);
+  const tail = pad.slice(bar + 1);
+  return head.trim() === '' && tail.trim() === '' ? head + note.text + tail : note.text;
+}
