@@ -8,10 +8,12 @@ const SHARE_ABOVE_TITLE = 17 / 54;
 const SIDE = 1;
 const LINE = 12;
 
+/** Blank lines between the title and what follows. */
+const UNDER_TITLE = 3;
 /** What stands in the middle of the page, and the blank lines before each. */
 const MIDDLE: readonly (readonly [key: TitleKey, gap: number])[] = [
   ['title', 0],
-  ['credit', 3],
+  ['credit', UNDER_TITLE],
   ['author', 1],
   ['source', 2],
 ];
@@ -33,11 +35,14 @@ export function arrangeTitlePage(page: TitlePage, setup?: Setup, warnings?: Warn
   const flush: ParagraphStyle = { align: 'left', ...sides, first: 0, before: 0, spacing: 1 };
 
   const middle: TitleLine[] = [];
+  let last: TitleKey | undefined;
   for (const [key, gap] of MIDDLE) {
     const lines = linesOf(page, key, centred);
     if (lines.length === 0) continue;
-    if (middle.length > 0) middle.push(...blanks(gap, centred));
+    // Names without a credit stand where the credit would.
+    if (middle.length > 0) middle.push(...blanks(key === 'author' && last === 'title' ? UNDER_TITLE : gap, centred));
     middle.push(...lines);
+    last = key;
   }
   const foot: TitleLine[] = [];
   for (const key of FOOT) {

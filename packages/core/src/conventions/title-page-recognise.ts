@@ -19,6 +19,8 @@ interface Row {
 /** The most blank lines between a credit and its names, and between the lines of a title. */
 const NEAR = 4;
 const TITLE_GAP = 2;
+/** Blank lines between the title and what follows, on most pages. */
+const CREDIT_GAP = 3;
 
 /**
  * Gives each unkeyed line of a placed title page its field, by what title pages look like: the prominent centred lines
@@ -81,7 +83,10 @@ class Recogniser {
     this.#title(main);
     for (let at = 0; at < this.#rows.length; at++) at = this.#credit(at, main);
     this.#plain();
-    if (main < 0) this.#authorsWithoutCredit();
+    if (main < 0) {
+      this.#creditWithoutNames();
+      this.#authorsWithoutCredit();
+    }
     this.#contact();
   }
 
@@ -221,6 +226,23 @@ class Recogniser {
     }
   }
 
+  /** The credit of a writer whose name is still to come. */
+  #creditWithoutNames(): void {
+    if (this.#named.has('credit') || this.#named.has('author')) return;
+    const title = this.#rows.findLastIndex((row) => row.key === 'title');
+    const bare = this.#rows.filter(
+      (row, at) =>
+        at > title &&
+        row.key === undefined &&
+        row.align === 'center' &&
+        row.credit?.kind === 'writer' &&
+        namesAfter(row.text, row.credit) === '' &&
+        !this.#hasNames(row, at),
+    );
+    const [row] = bare;
+    if (title >= 0 && row && bare.length === 1) row.key = 'credit';
+  }
+
   /**
    * A page of a title and one more centred block, well below it and of nothing but full names: its authors. With one
    * line before them that ends in small letters, that line is a credit in a language of which nothing is known here.
@@ -236,7 +258,11 @@ class Recogniser {
     const foreign = second !== undefined && second.gap > 0 && /^(?:[^\d\s]+ ){0,3}\p{Ll}[^\d\s]*$/u.test(first.text);
     const names = foreign ? below.slice(1) : below;
     const apart = names.some((row, at) => at > 0 && row.gap > 0);
-    if (apart || !names.every((row) => isNames(row.text) && /\p{Ll}|&/u.test(row.text))) return;
+    // Where a credit would stand, a name alone may have one word.
+    const [only] = names;
+    const single =
+      names.length === 1 && first.gap === CREDIT_GAP && !foreign && only !== undefined && !isWork(only.text);
+    if (apart || !names.every((row) => isNames(row.text, single) && /\p{Ll}|&/u.test(row.text))) return;
     for (const row of names) row.key = 'author';
     if (foreign) first.key = 'credit';
   }

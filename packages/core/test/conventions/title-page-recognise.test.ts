@@ -113,6 +113,28 @@ const PAGES: Record<string, string> = {
     Ann Lee                 # author
     ~30
     | PO Box 12, Dover      # contact`,
+  'a name of one word in the place of the credit': `
+    LOW WATER               # title
+    ~3
+    Colette                 # author`,
+  'what a script is, in the place of the credit': `
+    LOW WATER               # title
+    ~3
+    Pilot`,
+  'a name of one word elsewhere stays open': `
+    LOW WATER               # title
+    ~5
+    Colette`,
+  'capitals under a title in capitals stay open': `
+    LOW WATER               # title
+    ~3
+    WINTER EDITION`,
+  'a credit whose names are still to come': `
+    LOW WATER               # title
+    ~3
+    Written by              # credit
+    ~20
+    | Copyright (c) 2024    # copyright`,
   'a credit in a language without words here': `
     LASKUVESI               # title
     ~3

@@ -489,6 +489,27 @@ describe('arranging a title page', () => {
     ]);
   });
 
+  it('sets names without a credit where the credit would stand, so that they are known again', () => {
+    for (const [title, author] of [
+      ['THE FERRY', 'Ada Low'],
+      ['The Ferry', 'Ada Low & Bo Diaz'],
+      ['THE FERRY', 'Colette'],
+    ] as const) {
+      const page: TitlePage = {
+        placed: false,
+        lines: [
+          { key: 'title', text: title },
+          { key: 'author', text: author },
+          { key: 'contact', text: '12 Harbour Street\nDover' },
+        ],
+      };
+      const lines = arrangeTitlePage(page);
+      expect(lines.findIndex(({ key }) => key === 'author') - lines.findIndex(({ key }) => key === 'title')).toBe(4);
+      const recognised = recogniseTitlePage(lines.map(({ key: _, ...line }) => line));
+      expect(recognised.map(({ key }) => key)).toEqual(lines.map(({ key }) => key));
+    }
+  });
+
   it('fits the paper', () => {
     const lines = arrangeTitlePage(LISTED, { page: { width: 8.26, height: 11.69, top: 72, bottom: 72 } });
     expect(lines).toHaveLength(58);
