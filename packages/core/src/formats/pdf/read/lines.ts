@@ -88,7 +88,8 @@ function mergeRows(rows: readonly Row[]): Row[] {
     if (row.letters === 0) {
       // Blanks alone: they belong to letters at their height, or to nothing.
       const near = merged.at(-1);
-      if (near && near.mark === row.mark && Math.abs(near.y - row.y) <= near.size * 0.1) near.glyphs.push(...row.glyphs);
+      if (near && near.mark === row.mark && Math.abs(near.y - row.y) <= near.size * 0.1)
+        near.glyphs.push(...row.glyphs);
       continue;
     }
     let joined = false;

@@ -1,0 +1,49 @@
+import type { BodyLine, Frame } from './margins.js';
+import type { Metrics } from './metrics.js';
+
+/** What stood at the tops and bottoms of pages to say that something goes on. */
+export interface Continueds {
+  lines: BodyLine[];
+  /** Pages at whose end a speech says that it goes on. */
+  more: ReadonlySet<number>;
+  /** The words used, as first seen. */
+  words: { more?: string; sceneBottom?: string; sceneTop?: string };
+}
+
+const SCENE_TOP = /^\(?(?:CONTINUED|CONT['’]D|CONTINUING)\)?:?(?: ?\(\d{1,3}\))?:?$/i;
+const SCENE_BOTTOM = /^\(?(?:CONTINUED|CONT['’]D)\)?:?(?: ?\(\d{1,3}\))?$/i;
+const MORE = /^[(-] ?(?:MORE|MÁS|SUITE|À SUIVRE|WEITER|SEGUE|MAIS|ДАЛЬШЕ) ?[)-]$/iu;
+
+/** Takes `(MORE)`, `(CONTINUED)` and `CONTINUED:` off the edges of pages. */
+export function dropContinueds(lines: readonly BodyLine[], frame: Frame, { cell }: Metrics): Continueds {
+  const more = new Set<number>();
+  const words: Continueds['words'] = {};
+  const kept: BodyLine[] = [];
+  for (let at = 0; at < lines.length; ) {
+    let from = at;
+    let to = at;
+    const page = (lines[at] as BodyLine).page;
+    while (to < lines.length && (lines[to] as BodyLine).page === page) to++;
+    at = to;
+    const top = lines[from] as BodyLine;
+    if (SCENE_TOP.test(top.text) && top.x < frame.left + 12 * cell) {
+      words.sceneTop ??= top.text;
+      from++;
+    }
+    for (let n = 0; n < 2 && to > from; n++) {
+      const last = lines[to - 1] as BodyLine;
+      if (MORE.test(last.text)) {
+        words.more ??= last.text;
+        more.add(page);
+      } else if (SCENE_BOTTOM.test(last.text) && (last.text.startsWith('(') || last.x > frame.left + 20 * cell)) {
+        words.sceneBottom ??= last.text;
+      } else break;
+      to--;
+    }
+    for (let next = from; next < to; next++) {
+      const line = lines[next] as BodyLine;
+      kept.push(next === from && !line.top ? { ...line, top: true, gap: Infinity } : line);
+    }
+  }
+  return { lines: kept, more, words };
+}

@@ -1,0 +1,199 @@
+import { hasHeadingPrefix } from '../../../conventions/heading.js';
+import type { PdfLine, PdfPage } from '../tree.js';
+import type { Metrics } from './metrics.js';
+import { isNumberLike, pageNumberIn } from './numbers.js';
+
+/** A page whose furniture is told from the script. */
+export interface ScriptPage {
+  source: PdfPage;
+  /** Headers and footers, from top to bottom. */
+  header: PdfLine[];
+  footer: PdfLine[];
+  body: PdfLine[];
+  /** The number that it bears: `12`, `12A`. */
+  label?: string | undefined;
+}
+
+/** How many lines at the top and the bottom of a page can be headers and footers. */
+const EDGE = 4;
+/** The share of a height's lines that are furniture, from which the height is furniture's. */
+const MOSTLY = 0.6;
+/** Text that stands in one place on so many of the pages is no script, wherever it stands. */
+const EVERYWHERE = 0.6;
+const FEW_PAGES = 5;
+/** Type so much larger than the script's, by size, is a stamp. */
+const STAMP = 2.2;
+
+/**
+ * Tells headers, footers and stamps from the script: what returns at the same height of the page with nothing changed
+ * but its numbers.
+ */
+export function partFurniture(pages: readonly PdfPage[], metrics: Metrics): ScriptPage[] {
+  const stamps = findStamps(pages, metrics);
+  const parted = pages.map(
+    (source): ScriptPage => ({
+      source,
+      header: [],
+      footer: [],
+      body: source.lines.filter((line) => !stamps.has(line)),
+    }),
+  );
+  takeArtifacts(parted);
+  takeEdge(parted, metrics, 'header');
+  takeEdge(parted, metrics, 'footer');
+  for (const page of parted) page.label = labelOf(page);
+  return parted;
+}
+
+/** The line with its numbers taken out: what is the same on every page. */
+export function formOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\d+[a-z]{0,2}(?![a-z])/g, '#')
+    .replace(/\s+/g, ' ');
+}
+
+function findStamps(pages: readonly PdfPage[], { size, pitch }: Metrics): Set<PdfLine> {
+  const places = new Map<string, PdfLine[]>();
+  const stamps = new Set<PdfLine>();
+  for (const { lines } of pages) {
+    for (const line of lines) {
+      if (line.size > STAMP * size && pages.length > 1) stamps.add(line);
+      if (pages.length < FEW_PAGES) continue;
+      const key = `${Math.round(line.y / pitch)} ${Math.round(line.x / pitch)} ${formOf(line.text)}`;
+      const same = places.get(key);
+      if (same) same.push(line);
+      else places.set(key, [line]);
+    }
+  }
+  for (const [key, same] of places) {
+    // Page numbers and headers are told by their heights, which they share with other forms.
+    if (same.length >= pages.length * EVERYWHERE && !key.includes('#')) for (const line of same) stamps.add(line);
+  }
+  return stamps;
+}
+
+/** What a tagged file itself calls furniture. */
+function takeArtifacts(pages: readonly ScriptPage[]): void {
+  for (const page of pages) {
+    const middle = page.source.height / 2;
+    const isArtifact = (line: PdfLine): boolean => line.mark?.kind === 'artifact';
+    for (const line of page.body.filter(isArtifact)) (line.y < middle ? page.header : page.footer).push(line);
+    page.body = page.body.filter((line) => !isArtifact(line));
+  }
+}
+
+interface Candidate {
+  page: ScriptPage;
+  line: PdfLine;
+  form: string;
+  /** A page number, or a form that returns on other pages. */
+  furniture: boolean;
+}
+
+/** Moves the lines at the top (or bottom) that are furniture out of the bodies, the outermost first. */
+function takeEdge(pages: readonly ScriptPage[], metrics: Metrics, edge: 'header' | 'footer'): void {
+  for (let round = 0; round < EDGE; round++) {
+    const candidates: Candidate[] = [];
+    for (const page of pages) {
+      const line = edge === 'header' ? page.body[0] : page.body[page.body.length - 1];
+      if (line) candidates.push({ page, line, form: formOf(line.text), furniture: false });
+    }
+    const heights = groupByHeight(candidates, metrics.pitch * 0.5);
+    let taken = 0;
+    for (const group of heights) {
+      markFurniture(group, metrics);
+      const share = group.filter((one) => one.furniture).length / group.length;
+      if (share < MOSTLY) continue;
+      for (const { page, line, furniture } of group) {
+        if (!furniture && !standsApart(page, line, edge, metrics)) continue;
+        if (edge === 'header') page.header.push(page.body.shift() as PdfLine);
+        else page.footer.unshift(page.body.pop() as PdfLine);
+        taken++;
+      }
+    }
+    if (taken === 0) return;
+  }
+}
+
+function groupByHeight(candidates: readonly Candidate[], reach: number): Candidate[][] {
+  const sorted = [...candidates].sort((a, b) => a.line.y - b.line.y);
+  const groups: Candidate[][] = [];
+  for (const candidate of sorted) {
+    const group = groups[groups.length - 1];
+    const last = group?.[group.length - 1];
+    if (group && last && candidate.line.y - last.line.y <= reach) group.push(candidate);
+    else groups.push([candidate]);
+  }
+  return groups;
+}
+
+function markFurniture(group: readonly Candidate[], metrics: Metrics): void {
+  const forms = new Map<string, Candidate[]>();
+  for (const candidate of group) {
+    const same = forms.get(candidate.form);
+    if (same) same.push(candidate);
+    else forms.set(candidate.form, [candidate]);
+  }
+  for (const [form, same] of forms) {
+    const first = same[0] as Candidate;
+    if (isPageNumber(form)) {
+      for (const one of same) one.furniture = true;
+    } else if (form.includes('#')) {
+      // A title with the page's number in it, or a date.
+      const returns = same.length > 2 || same.every(({ page, line }) => isLoneRibbon(page, line, metrics));
+      if (returns) for (const one of same) one.furniture = true;
+    } else if (same.length > 2 && same.length >= group.length * 0.5) {
+      const apart = same.filter(({ page, line }) => standsApart(page, line, sideOf(page, line), metrics));
+      if (apart.length >= same.length * MOSTLY && first.line.text !== '') for (const one of same) one.furniture = true;
+    }
+  }
+}
+
+/** Whether a line that hardly returns is a header or footer all the same: in the margin, numbered like its page. */
+function isLoneRibbon(page: ScriptPage, line: PdfLine, metrics: Metrics): boolean {
+  const { height, number } = page.source;
+  return (
+    (line.y < height * MARGIN || line.y > height * (1 - MARGIN)) &&
+    pageNumberIn(line.text, number) !== undefined &&
+    !hasHeadingPrefix(line.text.replace(/^\S*\d\S*\s+/, '')) &&
+    standsApart(page, line, sideOf(page, line), metrics)
+  );
+}
+
+/** The part of a page's height that is margin on any page. */
+const MARGIN = 0.085;
+
+function sideOf(page: ScriptPage, line: PdfLine): 'header' | 'footer' {
+  return page.body[0] === line && page.body.length > 1 ? 'header' : 'footer';
+}
+
+/** More than one blank line parts it from the script, or nothing else stands on the page. */
+function standsApart(page: ScriptPage, line: PdfLine, edge: 'header' | 'footer', { pitch }: Metrics): boolean {
+  const at = page.body.indexOf(line);
+  const neighbour = page.body[edge === 'header' ? at + 1 : at - 1];
+  return !neighbour || Math.abs(neighbour.y - line.y) > 1.8 * pitch;
+}
+
+const PAGE_NUMBER =
+  /^[-–—(\s.]*(?:page|pg\.?|p\.|seite|página|pagina|стр\.?)?\s?#(?:\s?(?:of|\/|von|de|из)\s?#)?[-–—)\s.:]*$/;
+
+/** Whether a form is a page number and nothing else: `12.`, `- 12 -`, `Page 3 of 20`. */
+function isPageNumber(form: string): boolean {
+  return PAGE_NUMBER.test(form);
+}
+
+/** The number that a page bears in its header or footer. */
+function labelOf({ header, footer, source }: ScriptPage): string | undefined {
+  for (const line of [...header, ...footer]) {
+    if (isPageNumber(formOf(line.text))) {
+      const label = /\d+[A-Za-z]{0,2}/.exec(line.text)?.[0];
+      if (label !== undefined && isNumberLike(label)) return label.toUpperCase();
+    }
+  }
+  for (const line of [...header, ...footer]) {
+    const label = pageNumberIn(line.text, source.number);
+    if (label !== undefined) return label;
+  }
+  return undefined;
+}

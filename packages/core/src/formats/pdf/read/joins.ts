@@ -1,0 +1,218 @@
+import { isMarked } from './automatic.js';
+import type { BreakHabits } from './breaks.js';
+import { fits } from './breaks.js';
+import { bareCue } from './capitals.js';
+import type { Columns } from './columns.js';
+import type { Element } from './elements.js';
+import { firstLine, lastLine } from './elements.js';
+import type { BodyLine } from './margins.js';
+import type { Metrics } from './metrics.js';
+
+export interface JoinContext {
+  columns: Columns;
+  metrics: Metrics;
+  habits: BreakHabits;
+  /** Pages at whose end a speech says that it goes on. */
+  more: ReadonlySet<number>;
+}
+
+export interface Joined {
+  elements: Element[];
+  /** What stands behind a cue that is repeated at the top of a page: `(CONT'D)`. */
+  repeated: string | undefined;
+  /** The same, where the cue itself bears none: what the program adds. */
+  added: string | undefined;
+  /** Pages at whose top it was guessed whether a paragraph goes on. */
+  guessed: number[];
+}
+
+/** Makes one element of what pages part: speeches over a repeated cue, paragraphs of action. */
+export function joinOverPages(elements: readonly Element[], context: JoinContext): Joined {
+  const joined: Joined = { elements: [], repeated: undefined, added: undefined, guessed: [] };
+  const kept = joined.elements;
+  for (let at = 0; at < elements.length; at++) {
+    const element = elements[at] as Element;
+    const before = kept[kept.length - 1];
+    const top = firstLine(element).top && element.dual === undefined;
+    if (!before || !top || before.dual !== undefined || lastLine(before).page !== firstLine(element).page - 1) {
+      kept.push(element);
+      continue;
+    }
+    if (element.kind === 'character' && isRepeatedCue(element, kept, context)) {
+      const speaker = kept.findLast(({ kind }) => kind === 'character');
+      const mark = extensionOf(firstLine(element).text);
+      joined.repeated ??= mark;
+      if (speaker && !isMarked(firstLine(speaker).text)) joined.added ??= mark;
+      const rest = elements[at + 1];
+      if (rest && rest.kind === before.kind && goesOnAs(before, rest)) {
+        before.lines.push(...rest.lines);
+        at++;
+      }
+      continue;
+    }
+    if (isSplitAction(before, element, context)) {
+      before.lines.push(...element.lines);
+      if (!isSure(before, context)) joined.guessed.push(firstLine(element).page);
+      continue;
+    }
+    kept.push(element);
+  }
+  return joined;
+}
+
+/** The same kind of text goes on; a parenthetical only while its bracket is open. */
+function goesOnAs(before: Element, rest: Element): boolean {
+  return (
+    before.kind === 'dialogue' ||
+    (before.kind === 'parenthetical' && !lastLine(before).text.endsWith(')') && rest.lines.length > 0)
+  );
+}
+
+/** A cue at the top of a page that names who spoke at the bottom of the one before, whose speech ended nowhere. */
+function isRepeatedCue(cue: Element, kept: readonly Element[], { more }: JoinContext): boolean {
+  const speech = kept[kept.length - 1] as Element;
+  if (speech.kind !== 'dialogue' && speech.kind !== 'parenthetical' && speech.kind !== 'character') return false;
+  const speaker = kept.findLast(({ kind }) => kind === 'character');
+  if (!speaker) return false;
+  const text = firstLine(cue).text;
+  if (nameKey(text) !== nameKey(firstLine(speaker).text)) return false;
+  return more.has(firstLine(cue).page - 1) || /\(\s*CONT/i.test(text) || extensionOf(text) === undefined;
+}
+
+function nameKey(cue: string): string {
+  return bareCue(cue).toUpperCase().replace(/\s+/g, ' ');
+}
+
+function extensionOf(cue: string): string | undefined {
+  return /(\([^()]*\))\s*$/.exec(cue)?.[1];
+}
+
+/** Whether a paragraph of action at the top of a page is the rest of the one at the bottom of the page before. */
+function isSplitAction(before: Element, element: Element, { columns, metrics, habits }: JoinContext): boolean {
+  if (before.kind !== 'action' || element.kind !== 'action' || before.class !== element.class) return false;
+  const last = lastLine(before);
+  const first = firstLine(element);
+  if (Math.abs(first.x - last.x) > 1.5 * metrics.cell || first.number !== undefined) return false;
+  if (habits.drawsBlanks) return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
+  const small = /^\p{Ll}/u.test(first.text);
+  const ended = /[.!?:…]["'”’)]*$/.test(last.text);
+  if (small && !ended) return true;
+  if (fits(last, first, columns, metrics)) return small && !ended;
+  return small || !ended;
+}
+
+/** Nothing is guessed where the lines themselves tell. */
+function isSure(_: Element, { habits }: JoinContext): boolean {
+  return habits.drawsBlanks;
+}
+
+/** A line and what joins it to the next. */
+export interface Joint {
+  line: Pick<BodyLine, 'line' | 'revised'>;
+  /** Characters to leave out at the line's end: a hyphen that only parted the word. */
+  cut: number;
+  glue: string;
+}
+
+/** Joins the lines of elements to running text: one for all elements, it knows the words of the whole script. */
+export class LineJoiner {
+  readonly #context: JoinContext;
+  readonly #words = new Map<string, number>();
+  /** Kinds in which lines end on purpose often enough, and seldom enough, to be believed. */
+  readonly #hardBreaks = new Set<string>();
+  #tightDashes = false;
+
+  constructor(elements: readonly Element[], context: JoinContext) {
+    this.#context = context;
+    this.#learnWords(elements);
+    this.#learnHardBreaks(elements);
+  }
+
+  joints(element: Element): Joint[] {
+    const { lines, blanks } = element;
+    return lines.map((line, at): Joint => {
+      const next = lines[at + 1];
+      if (!next) return { line, cut: 0, glue: '' };
+      const empty = blanks?.get(at + 1);
+      if (empty !== undefined) return { line, cut: 0, glue: '\n'.repeat(empty + 1) };
+      return this.#joint(element, line, next);
+    });
+  }
+
+  #joint(element: Element, line: BodyLine, next: BodyLine): Joint {
+    const { columns, metrics, habits } = this.#context;
+    const trailing = line.line.trailing;
+    const hyphen = /[\p{L}\p{N}](?:-|\u00ad|\u2010)$/u.test(line.text);
+    const fitted = line.page === next.page && element.dual === undefined && fits(line, next, columns, metrics);
+    if (habits.drawsBlanks && trailing > 0) return { line, cut: 0, glue: ' '.repeat(Math.min(trailing, 2)) };
+    // A word too long for its column is cut at the edge.
+    if (trailing === 0 && !fitted && !line.text.includes(' ') && line.end >= this.#edge(element) - 0.5 * metrics.cell)
+      return { line, cut: 0, glue: '' };
+    if (fitted && (habits.drawsBlanks || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
+    if (hyphen && !fitted) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
+    if (/\S(?:--+|[–—])$/.test(line.text)) {
+      const tight = habits.drawsBlanks || this.#tightDashes;
+      return { line, cut: 0, glue: tight ? '' : ' ' };
+    }
+    const sentence = /[.?!]["'”’)]?$/.test(line.text) && !/^\p{Ll}/u.test(next.text);
+    return { line, cut: 0, glue: sentence ? ' '.repeat(habits.sentenceBlanks) : ' ' };
+  }
+
+  #edge({ kind }: Element): number {
+    const { columns } = this.#context;
+    return kind === 'dialogue' ? columns.dialogueRight : columns.right;
+  }
+
+  /** Whether a hyphen at a line's end was put there to part the word: the whole word occurs in the script, the parted one does not. */
+  #isHyphenation(left: string, right: string): boolean {
+    if (left.endsWith('\u00ad')) return true;
+    const head = /([\p{L}\p{N}'’]+)[-\u2010]$/u.exec(left)?.[1];
+    const tail = /^[\p{L}\p{N}'’]+/u.exec(right)?.[0];
+    if (head === undefined || tail === undefined || /^\p{Lu}/u.test(tail)) return false;
+    const whole = this.#words.get((head + tail).toLowerCase()) ?? 0;
+    const parted = this.#words.get(`${head}-${tail}`.toLowerCase()) ?? 0;
+    return whole > parted;
+  }
+
+  #learnWords(elements: readonly Element[]): void {
+    let tight = 0;
+    let loose = 0;
+    for (const { lines } of elements) {
+      for (const { text } of lines) {
+        for (const word of text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:-[\p{L}\p{N}'’]+)*/gu) ?? []) {
+          this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
+        }
+        for (const dash of text.matchAll(/\S(?:--+|[–—])(?=(\s?)\S)/g)) {
+          if (dash[1] === '') tight++;
+          else loose++;
+        }
+      }
+    }
+    this.#tightDashes = tight > loose;
+  }
+
+  /**
+   * Lines that end before they are full end on purpose, if that is the exception: typists who break lines by hand, and
+   * programs that wrap by other rules, do it all the time, and then it means nothing.
+   */
+  #learnHardBreaks(elements: readonly Element[]): void {
+    const { columns, metrics } = this.#context;
+    const counts = new Map<string, { ends: number; early: number }>();
+    for (const { kind, lines, dual, blanks } of elements) {
+      if (dual !== undefined) continue;
+      let count = counts.get(kind);
+      if (!count) counts.set(kind, (count = { ends: 0, early: 0 }));
+      for (let at = 1; at < lines.length; at++) {
+        const line = lines[at - 1] as BodyLine;
+        const next = lines[at] as BodyLine;
+        if (line.page !== next.page || blanks?.has(at)) continue;
+        count.ends++;
+        if (fits(line, next, columns, metrics)) count.early++;
+      }
+    }
+    for (const [kind, { ends, early }] of counts) if (early <= ends * EARLY) this.#hardBreaks.add(kind);
+  }
+}
+
+/** The most lines of a kind that may end early for that to be meant. */
+const EARLY = 0.2;

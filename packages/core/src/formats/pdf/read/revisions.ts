@@ -1,0 +1,79 @@
+import { parseHex } from '../../../conventions/colors.js';
+import type { RevisionSet } from '../../../conventions/manuscript/types.js';
+import type { PdfLook } from '../tree.js';
+import type { ScriptPage } from './furniture.js';
+import type { Joint } from './joins.js';
+import type { BodyLine } from './margins.js';
+
+/** Ink of the usual revision colours: programs mark with strong colours what they print on pale paper. */
+const INKS: readonly (readonly [name: string, rgb: readonly [number, number, number]])[] = [
+  ['Blue', [0, 0, 255]],
+  ['Pink', [255, 0, 255]],
+  ['Yellow', [255, 200, 0]],
+  ['Green', [0, 160, 0]],
+  ['Goldenrod', [205, 133, 0]],
+  ['Buff', [205, 133, 63]],
+  ['Salmon', [250, 128, 114]],
+  ['Cherry', [222, 49, 99]],
+  ['Red', [224, 0, 0]],
+  ['Purple', [128, 0, 128]],
+];
+const HEADER = /\b((?:(?:2nd|second|double|3rd|third|triple|4th|5th)\s+)?(?:white|blue|pink|yellow|green|golden ?rod|buff|salmon|cherry|tan|ivory|gray|grey|red|orange|lavender))\b(?=.{0,40}(?:rev|draft|pages|\d))/i;
+
+/** The revision sets of a script, and which text belongs to which. */
+export class Revisions {
+  readonly sets: RevisionSet[] = [];
+  readonly #byKey = new Map<string, RevisionSet>();
+  readonly #byPage: (string | undefined)[];
+
+  constructor(lines: readonly BodyLine[], pages: readonly ScriptPage[]) {
+    this.#byPage = pages.map(({ header, footer }) => nameIn([...header, ...footer].map(({ text }) => text)));
+    for (const line of lines) if (line.revised) this.#setOf(line);
+  }
+
+  /** The set of a look on a revised line: that of the look's own colour if marks have it, else the mark's. */
+  of(joint: Joint, look: PdfLook): number | undefined {
+    const { revised, line } = joint.line;
+    if (!revised) return undefined;
+    const set = this.#setOf({ revised, page: line.page });
+    if (revised.color === undefined) return set.index;
+    if (look.color !== undefined) return this.#byKey.get(look.color)?.index;
+    // Coloured marks stand beside coloured text; where the line has none, all of it is meant.
+    return line.spans.some(({ color }) => color !== undefined && this.#byKey.has(color)) ? undefined : set.index;
+  }
+
+  #setOf({ revised, page }: { revised?: BodyLine['revised']; page: number }): RevisionSet {
+    const color = revised?.color;
+    const key = color ?? this.#byPage[page] ?? '';
+    let set = this.#byKey.get(key);
+    if (!set) {
+      set = { index: this.sets.length + 1, name: color ? inkName(color) : key === '' ? 'Revised' : key, mark: revised?.mark ?? '*' };
+      if (color !== undefined) set.color = color;
+      this.#byKey.set(key, set);
+      this.sets.push(set);
+    }
+    return set;
+  }
+}
+
+function nameIn(texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const name = HEADER.exec(text)?.[1];
+    if (name !== undefined) return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
+  }
+  return undefined;
+}
+
+function inkName(color: string): string {
+  const rgb = parseHex(color) ?? [0, 0, 0];
+  let best = 'Revised';
+  let least = Infinity;
+  for (const [name, ink] of INKS) {
+    const distance = ink.reduce((sum, part, at) => sum + (part - (rgb[at] ?? 0)) ** 2, 0);
+    if (distance < least) {
+      least = distance;
+      best = name;
+    }
+  }
+  return best;
+}

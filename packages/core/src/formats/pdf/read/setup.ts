@@ -1,0 +1,266 @@
+import type { Continuation, ParagraphStyle, RunningLine, Setup } from '../../../conventions/manuscript/types.js';
+import type { AutomaticContinueds } from './automatic.js';
+import type { BreakHabits } from './breaks.js';
+import type { Columns } from './columns.js';
+import type { Continueds } from './continueds.js';
+import type { Element } from './elements.js';
+import { firstLine, lastLine } from './elements.js';
+import type { ScriptPage } from './furniture.js';
+import { formOf } from './furniture.js';
+import type { BodyLine, Frame } from './margins.js';
+import { peaks } from './metrics.js';
+import type { Metrics } from './metrics.js';
+import { chunksOf } from './slice.js';
+import type { StyleLooks } from './style-looks.js';
+
+const INCH = 72;
+/** From the top of a line's cell to its baseline, points. */
+const ASCENT = 8;
+const LINE = 12;
+
+export interface SetupSource {
+  pages: readonly ScriptPage[];
+  lines: readonly BodyLine[];
+  elements: readonly Element[];
+  frame: Frame;
+  columns: Columns;
+  metrics: Metrics;
+  habits: BreakHabits;
+  looks: StyleLooks;
+  continueds: Continueds;
+  /** `(CONT'D)` on cues repeated at the tops of pages. */
+  repeated: string | undefined;
+  automatic: AutomaticContinueds | undefined;
+}
+
+/** The page layout of a printed script, so that it prints alike again. */
+export function setupOf(source: SetupSource): Setup {
+  const { pages, lines, metrics } = source;
+  const setup: Setup = { page: pageOf(source), styles: stylesOf(source), continuation: continuationOf(source) };
+  const header = runningLine(pages, 'header', metrics);
+  if (header) setup.header = header;
+  const footer = runningLine(pages, 'footer', metrics);
+  if (footer) setup.footer = footer;
+  const left = usual(lines.flatMap(({ numberLeft }) => numberLeft ?? []), metrics.cell);
+  const right = usual(lines.flatMap(({ numberRight }) => numberRight ?? []), metrics.cell);
+  setup.sceneNumbers = {
+    left: left !== undefined,
+    right: right !== undefined,
+    ...(left === undefined ? {} : { leftAt: inches(left) }),
+    ...(right === undefined ? {} : { rightAt: inches(right) }),
+  };
+  const mark = usual(lines.flatMap(({ revised }) => revised?.x ?? []), metrics.cell);
+  if (mark !== undefined) setup.revisionMarkAt = inches(mark);
+  return setup;
+}
+
+/** Baseline of the first line of most pages. */
+export function firstBaseline(lines: readonly BodyLine[], { pitch }: Metrics): number | undefined {
+  const [top] = peaks(lines.filter((line) => line.top).map(({ y }) => ({ at: y, weight: 1 })), pitch * 0.3);
+  return top?.at;
+}
+
+function pageOf({ pages, lines, elements, frame, columns, metrics, habits }: SetupSource): Setup['page'] {
+  const { width, height } = pages[0]?.source ?? { width: 612, height: 792 };
+  const first = firstBaseline(lines, metrics) ?? INCH + ASCENT;
+  let last = first;
+  for (const { y } of lines) if (y > last) last = y;
+  const rows = Math.round((last - first) / metrics.pitch) + 1;
+  const top = first - ASCENT;
+  const page: Setup['page'] = {
+    width: inches(width),
+    height: inches(height),
+    top: points(top),
+    // The lowest line of all tells how many lines a page holds; a little more, so that rounding loses none.
+    bottom: points(Math.max(0, height - top - rows * metrics.pitch - 1)),
+    left: inches(frame.left),
+    right: inches(Math.max(0, width - columns.right)),
+    breakAtSentences: !breaksAnywhere(elements),
+  };
+  if (metrics.fixed) page.advance = Math.round(metrics.cell * 10) / 10;
+  if (Math.abs(metrics.pitch - LINE) > 0.3) page.leading = 'normal';
+  const header = pages.flatMap((one) => one.header[0]?.y ?? []);
+  const footer = pages.flatMap((one) => one.footer[0]?.y ?? []);
+  const headerAt = usual(header, metrics.pitch);
+  const footerAt = usual(footer, metrics.pitch);
+  if (headerAt !== undefined) page.headerMargin = points(headerAt - ASCENT);
+  if (footerAt !== undefined) page.footerMargin = points(height - footerAt + ASCENT);
+  void habits;
+  return page;
+}
+
+/** Whether some element goes over a page in the middle of a sentence. */
+function breaksAnywhere(elements: readonly Element[]): boolean {
+  return elements.some(({ lines }) =>
+    lines.some((line, at) => {
+      const next = lines[at + 1];
+      return next !== undefined && next.page !== line.page && !/[.!?:…—–-]["'”’)\]]*$/.test(line.text);
+    }),
+  );
+}
+
+const KINDS = ['heading', 'action', 'shot', 'character', 'parenthetical', 'dialogue', 'transition'] as const;
+/** What counts as one kind's style. */
+type StyleName = (typeof KINDS)[number];
+
+function stylesOf(source: SetupSource): Record<string, ParagraphStyle> {
+  const { elements, columns, metrics, looks } = source;
+  const styles: Record<string, ParagraphStyle> = {};
+  for (const kind of KINDS) {
+    const own = elements.filter((element) => element.kind === kind && element.dual === undefined && element.class === undefined);
+    if (own.length === 0) continue;
+    const left = leftOf(kind, own, columns, metrics);
+    const style: ParagraphStyle = { align: 'left', left: inches(left), right: inches(rightOf(kind, own, left, source)), first: 0, before: beforeOf(own, metrics), spacing: 1 };
+    if (kind === 'heading' || kind === 'character' || kind === 'transition' || kind === 'shot') style.caps = true;
+    if (kind === 'dialogue') {
+      style.spacing = Math.round(columns.speechPitch * 2) / 2;
+      style.before = beforeOf(own, metrics, style.spacing);
+    }
+    if (kind === 'parenthetical') Object.assign(style, hang(own, left, metrics));
+    if (kind === 'transition' && columns.transition !== undefined) {
+      Object.assign(style, { align: 'right', left: inches((columns.action + columns.right) / 2), right: inches(gridEnd(columns.transition, own, metrics)) });
+    }
+    Object.assign(style, looks.styleOf(kind));
+    styles[kind] = style;
+  }
+  const { action } = styles;
+  if (action) {
+    styles['general'] = { ...action };
+    styles['shot'] ??= { ...action };
+    styles['centered'] = { ...action, align: 'center' };
+    for (const name of ['new-act', 'end-of-act']) {
+      const own = elements.filter((element) => element.class === name);
+      if (own.length === 0) continue;
+      const first = firstLine(own[0] as Element);
+      const middle = Math.abs((first.x + first.end) / 2 - (columns.action + columns.right) / 2) <= 2 * metrics.cell;
+      styles[name] = { ...action, align: middle ? 'center' : 'left', before: beforeOf(own, metrics), caps: true, ...looks.styleOf(name) };
+    }
+  }
+  return styles;
+}
+
+function leftOf(kind: StyleName, own: readonly Element[], columns: Columns, { cell }: Metrics): number {
+  if (kind === 'dialogue') return columns.dialogue ?? columns.action;
+  if (kind === 'character' && columns.cue && !columns.cue.centred) return columns.cue.at;
+  if (kind === 'heading' || kind === 'action' || kind === 'shot') return columns.action;
+  return usual(own.map((element) => firstLine(element).x), cell) ?? columns.action;
+}
+
+/** A right edge at which the lines wrap as they do: wide enough for the widest, too narrow for the words that went on. */
+function rightOf(kind: StyleName, own: readonly Element[], left: number, { columns, metrics }: SetupSource): number {
+  const { cell } = metrics;
+  let least = 0;
+  let most = Infinity;
+  for (const { lines } of own) {
+    lines.forEach((line, at) => {
+      const width = line.x - left + line.text.length * cell;
+      if (width > least) least = width;
+      const next = lines[at + 1];
+      if (!next || next.page !== line.page) return;
+      const word = /^[^\s-]*[^\s]?-*/.exec(next.text)?.[0].length ?? 1;
+      const wrapped = width + (1 + word) * cell;
+      // Words that went on although there was room tell of ends on purpose, not of the edge.
+      if (wrapped > least && wrapped < most) most = wrapped;
+    });
+  }
+  if (kind === 'character' || kind === 'transition') return Math.max(columns.right, left + least);
+  const wide = kind === 'heading' || kind === 'action' || kind === 'shot' ? columns.right - left : least;
+  return left + Math.max(least, Math.min(wide, most - cell)) + 0.2 * cell;
+}
+
+/** Points above an element: what most of its kind have, beyond the distance of lines. */
+function beforeOf(own: readonly Element[], { pitch }: Metrics, spacing = 1): number {
+  const gaps = own.map((element) => firstLine(element)).filter(({ top }) => !top).map(({ gap }) => gap);
+  const [gap] = peaks(gaps.map((at) => ({ at, weight: 1 })), 0.2);
+  return gap ? Math.max(0, Math.round((gap.at - spacing) * 4) / 4) * Math.round(pitch) : 0;
+}
+
+/** Parentheticals hang: the bracket stands left of the lines below it. */
+function hang(own: readonly Element[], left: number, { cell }: Metrics): ParagraphStyle {
+  const offs = own.flatMap(({ lines }) => lines.slice(1).map(({ x }) => x - left)).filter((off) => off > 0.5 * cell && off < 2.5 * cell);
+  const longer = own.filter(({ lines }) => lines.length > 1).length;
+  if (longer === 0 || offs.length < longer * 0.5) return {};
+  return { left: inches(left + cell), first: -inches(cell) };
+}
+
+/** Where right-aligned text ends on the grid: a letter can be wider than its cell. */
+function gridEnd(end: number, own: readonly Element[], { cell, fixed }: Metrics): number {
+  const line = own.map(lastLine).find((one) => Math.abs(one.end - end) <= cell);
+  return fixed && line ? line.x + line.text.length * cell : end;
+}
+
+function continuationOf({ continueds, repeated, automatic }: SetupSource): Continuation {
+  const { more, words } = continueds;
+  const split = more.size > 0 || repeated !== undefined;
+  return {
+    automatic: automatic !== undefined,
+    ...(split ? { dialogueBottomOn: more.size > 0, dialogueTopOn: repeated !== undefined } : {}),
+    ...(words.more === undefined ? {} : { dialogueBottom: words.more }),
+    ...(repeated === undefined && automatic === undefined ? {} : { dialogueTop: repeated ?? automatic?.text }),
+    sceneBottomOn: words.sceneBottom !== undefined,
+    sceneTopOn: words.sceneTop !== undefined,
+    ...(words.sceneBottom === undefined ? {} : { sceneBottom: words.sceneBottom }),
+    ...(words.sceneTop === undefined ? {} : { sceneTop: words.sceneTop.replace(/ ?\(\d+\):?$/, '') }),
+    ...(words.sceneTop !== undefined && /\(\d+\)/.test(words.sceneTop) ? { sceneNumbered: true } : {}),
+  };
+}
+
+/** The header (or footer) that most pages bear, with the page's number taken out. */
+function runningLine(pages: readonly ScriptPage[], edge: 'header' | 'footer', metrics: Metrics): RunningLine | undefined {
+  const forms = new Map<string, ScriptPage[]>();
+  for (const page of pages) {
+    const form = page[edge].map(({ text }) => formOf(text)).join('\n');
+    if (form === '') continue;
+    const same = forms.get(form);
+    if (same) same.push(page);
+    else forms.set(form, [page]);
+  }
+  const [same] = [...forms.values()].sort((a, b) => b.length - a.length);
+  const model = same?.[0];
+  const labelled = pages.filter(({ label }) => label !== undefined);
+  const start = firstNumber(pages);
+  if (!model) return edge === 'header' ? { show: false, cover: false, start, text: { text: '' } } : undefined;
+  const layout: ParagraphStyle[] = [];
+  const tabs: { position: number; align: 'left' | 'right' }[][] = [];
+  const texts = model[edge].map((line) => {
+    const chunks = chunksOf(line, 3 * metrics.cell);
+    const parts = chunks.map(({ from, to }) => withPage(line.text.slice(from, to), model.label));
+    const right = chunks.length === 1 && line.x > model.source.width * 0.55;
+    layout.push(right ? { align: 'right', left: 1, right: inches(line.x + line.text.length * metrics.cell) } : { align: 'left', left: inches(line.x) });
+    tabs.push(chunks.slice(1).map(({ x, end }) => (x > model.source.width / 2 ? { position: inches(end), align: 'right' } : { position: inches(x), align: 'left' })));
+    return parts.join('\t');
+  });
+  const cover = (pages[0]?.[edge].length ?? 0) > 0;
+  const line: RunningLine = { show: true, cover, text: { text: texts.join('\n') }, layout };
+  if (labelled.length > 0) line.start = start;
+  if (tabs.some((stops) => stops.length > 0)) line.tabs = tabs;
+  return line;
+}
+
+/** The number of the first page, by the first number that a page bears. */
+function firstNumber(pages: readonly ScriptPage[]): number {
+  const at = pages.findIndex(({ label }) => label !== undefined);
+  const number = Number.parseInt(pages[at]?.label ?? '', 10);
+  return Number.isNaN(number) ? 1 : Math.max(0, number - at);
+}
+
+/** A running line's text with the page's number as a dynamic part, and literal braces doubled. */
+function withPage(text: string, label: string | undefined): string {
+  const escape = (part: string): string => part.replace(/[{}]/g, '$&$&');
+  if (label === undefined) return escape(text);
+  const at = text.toUpperCase().search(new RegExp(`(?<![0-9A-Z])${label}(?![0-9A-Z])`));
+  if (at < 0) return escape(text);
+  return `${escape(text.slice(0, at))}{page}${escape(text.slice(at + label.length))}`;
+}
+
+function usual(values: readonly number[], reach: number): number | undefined {
+  return peaks(values.map((at) => ({ at, weight: 1 })), reach * 0.6)[0]?.at;
+}
+
+function inches(value: number): number {
+  return Math.round((value / INCH) * 1000) / 1000;
+}
+
+function points(value: number): number {
+  return Math.round(Math.max(0, value) * 10) / 10;
+}

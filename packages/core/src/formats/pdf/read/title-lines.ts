@@ -1,0 +1,65 @@
+import type { ParagraphStyle, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
+import { recogniseTitlePage } from '../../../conventions/title-page.js';
+import type { PdfLine, PdfPage } from '../tree.js';
+import { peaks } from './metrics.js';
+import type { Metrics } from './metrics.js';
+import { richOf } from './rich.js';
+import { chunksOf, sliceLine } from './slice.js';
+
+const INCH = 72;
+/** Cells between two blocks that stand side by side at the foot. */
+const SIDE_BY_SIDE = 4;
+/** From the top of a line's cell to its baseline, by the distance of lines. */
+const ASCENT = 2 / 3;
+
+/** The title pages as placed lines, blank ones between them, and the fields that they are. */
+export function readTitlePages(pages: readonly PdfPage[], top: number, metrics: Metrics): TitlePage | undefined {
+  const lines = pages.flatMap((page, at) => placeLines(page, top, metrics, at > 0));
+  if (lines.every(({ text }) => text === '')) return undefined;
+  return { placed: true, lines: recogniseTitlePage(lines) };
+}
+
+function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boolean): TitleLine[] {
+  const { pitch, cell, font } = metrics;
+  const parts = page.lines.flatMap((line) =>
+    chunksOf(line, SIDE_BY_SIDE * cell).map(({ from, to }) => sliceLine(line, from, to)),
+  );
+  const axis = axisOf(parts, page.width, cell);
+  const placed: TitleLine[] = [];
+  let y = top + ASCENT * pitch - pitch;
+  for (const part of parts) {
+    const layout = layoutOf(part, parts, axis, page.width, metrics);
+    for (let blank = Math.round((part.y - y) / pitch) - 1; blank > 0; blank--) placed.push({ text: '', layout });
+    const plain = { font, size: part.size };
+    placed.push({ ...richOf([{ line: { line: part }, cut: 0, glue: '' }], plain, () => undefined), layout });
+    y = Math.max(y, part.y);
+  }
+  const first = placed[0];
+  if (first && newPage) placed[0] = { ...first, layout: { ...first.layout, newPage: true } };
+  return placed;
+}
+
+/** The middle around which most lines are centred; the page's own where none are. */
+function axisOf(parts: readonly PdfLine[], width: number, cell: number): number {
+  const near = parts.map((part) => (part.x + part.end) / 2).filter((middle) => Math.abs(middle - width / 2) < 0.09 * width);
+  const [axis] = peaks(near.map((at) => ({ at, weight: 1 })), cell);
+  return axis && axis.weight > 1 ? axis.at : (near[0] ?? width / 2);
+}
+
+function layoutOf(part: PdfLine, parts: readonly PdfLine[], axis: number, width: number, { cell, size }: Metrics): ParagraphStyle {
+  const style: ParagraphStyle = Math.abs(part.size - size) > 0.6 ? { size: Math.round(part.size * 10) / 10 } : {};
+  if (Math.abs((part.x + part.end) / 2 - axis) <= cell) {
+    const half = Math.min(axis, width - axis) - INCH;
+    return { ...style, align: 'center', left: inches(axis - half), right: inches(axis + half) };
+  }
+  const sharesLeft = parts.some((other) => other !== part && Math.abs(other.x - part.x) < 0.5 * cell);
+  const sharesRight = parts.some((other) => other !== part && Math.abs(other.end - part.end) < 0.5 * cell);
+  if (part.x > width / 2 && sharesRight && !sharesLeft) {
+    return { ...style, align: 'right', left: 1, right: inches(part.end) };
+  }
+  return { ...style, align: 'left', left: inches(part.x), right: inches(Math.max(width - INCH, part.end + cell)) };
+}
+
+function inches(points: number): number {
+  return Math.round((points / INCH) * 1000) / 1000;
+}
