@@ -76,6 +76,8 @@ export interface LineMark {
   block?: number | undefined;
   /** Blanks and line breaks that stand in the block's text between this line and its next one and are not drawn. */
   glue?: string | undefined;
+  /** Where it is not set flush left. */
+  align?: 'center' | 'right' | 'full' | undefined;
 }
 
 export const ARTIFACT = 'Artifact';
@@ -99,21 +101,23 @@ const KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The tag that says so: a PDF name of letters, digits, `:` and `-`. */
-export function printMark({ kind, class: name, dual, block, glue }: LineMark): string {
+export function printMark({ kind, class: name, dual, block, glue, align }: LineMark): string {
   if (kind === 'artifact') return ARTIFACT;
   const letters = [...(glue ?? '')].map((blank) => GLUE.find(([, known]) => known === blank)?.[0] ?? 's').join('');
-  return [PREFIX, kind, name?.replace(/[^A-Za-z0-9-]/g, '') ?? '', dual ?? '', block ?? '', letters].join(':');
+  return [PREFIX, kind, name?.replace(/[^A-Za-z0-9-]/g, '') ?? '', dual ?? '', block ?? '', letters, align ?? ''].join(':');
 }
 
 /** What a tag says of the content under it; undefined when it is nobody's we know. */
 export function parseMark(tag: string): LineMark | undefined {
   if (tag === ARTIFACT) return { kind: 'artifact' };
-  const [prefix, kind = '', name = '', dual = '', block = '', letters = ''] = tag.split(':');
+  const [prefix, kind = '', name = '', dual = '', block = '', letters = '', align = ''] = tag.split(':');
   if (prefix !== PREFIX || !KINDS.has(kind)) return undefined;
   const mark: LineMark = { kind: kind as LineMark['kind'] };
   if (name !== '') mark.class = name;
   if (dual === 'left' || dual === 'right') mark.dual = dual;
   if (/^\d{1,7}$/.test(block)) mark.block = Number(block);
-  if (letters !== '') mark.glue = [...letters].map((letter) => GLUE.find(([known]) => known === letter)?.[1] ?? '').join('');
+  if (letters !== '')
+    mark.glue = [...letters].map((letter) => GLUE.find(([known]) => known === letter)?.[1] ?? '').join('');
+  if (align === 'center' || align === 'right' || align === 'full') mark.align = align;
   return mark;
 }

@@ -46,6 +46,7 @@ export class LineMarks {
         const mark: LineMark = { kind: line.role };
         if (line.class !== undefined) mark.class = line.class;
         if (line.dual) mark.dual = line.dual;
+        if (line.align !== 'left') mark.align = line.align;
         if (line.block !== undefined) mark.block = line.block;
         mark.glue = this.#glue.get(line);
         return `/${printMark(mark)} BMC`;
