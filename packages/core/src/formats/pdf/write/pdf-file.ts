@@ -26,7 +26,7 @@ export class PdfFile {
   /** What all pages share: fonts and drawings by name. */
   readonly #resources: PdfReference;
   readonly #shared = { Font: {} as Record<string, PdfReference>, XObject: {} as Record<string, PdfReference> };
-  /** Digest of all pages so far. */
+  /** Digest of all streams so far: pages, fonts, what letters stand for. */
   #digest: Uint8Array = new Uint8Array();
   readonly #chunks: Uint8Array[] = [];
   readonly #ended: Promise<void>;
@@ -69,8 +69,10 @@ export class PdfFile {
 
   /** A packed stream. */
   stream(data: Record<string, unknown>, bytes: Uint8Array): PdfReference {
+    const packed = packZlib(bytes);
+    this.#digest = sha256(joined([this.#digest, packed]));
     const ref = this.#document.ref({ ...data, Filter: 'FlateDecode' });
-    ref.end(packZlib(bytes));
+    ref.end(packed);
     return ref;
   }
 
@@ -84,7 +86,6 @@ export class PdfFile {
 
   addPage({ width, height, content, annotations }: PdfPage): void {
     const pages = this.#document._root.data.Pages;
-    this.#digest = sha256(joined([this.#digest, content]));
     const page = this.object({
       Type: 'Page',
       Parent: pages,
