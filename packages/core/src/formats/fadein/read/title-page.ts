@@ -81,6 +81,8 @@ export const INFO_ATTRIBUTES: ReadonlySet<string> = new Set([...INFO_FIELDS.map(
 /** The title page of version 12. */
 export function readInfoFields(info: OsfAttributes, styles: StyleBook): TitlePage | undefined {
   const lines: TitleLine[] = [];
+  /** Lines of the credit and its names. */
+  const writers = new Set<number>();
   for (const [attribute, key] of INFO_FIELDS) {
     const value = info[attribute];
     if (value === undefined || value.trim() === '') continue;
@@ -88,11 +90,17 @@ export function readInfoFields(info: OsfAttributes, styles: StyleBook): TitlePag
       const line: TitleLine = { text };
       if (key !== undefined && text.trim() !== '') line.key = key;
       if (attribute === 'title') look(line, info['title_format'] ?? '', styles);
+      if (key === undefined && text.trim() !== '') writers.add(lines.length);
       lines.push(line);
     }
   }
+  if (lines.length === 0) return undefined;
   // The credit and the names, in one attribute, are told apart by what they say.
-  return lines.length > 0 ? { lines: recogniseTitlePage(lines), placed: false } : undefined;
+  const keyed = recogniseTitlePage(lines).map((line, at) => {
+    if (line.key !== undefined || !writers.has(at)) return line;
+    return { ...line, key: /\bby\W{0,3}$/i.test(line.text) ? 'credit' : 'author' };
+  });
+  return { lines: keyed, placed: false };
 }
 
 /** Gives the title the looks that `title_format` opens: `<u>`. */
