@@ -1,0 +1,4 @@
+import { OPERATIONS } from '@screenplay/core';
+import { serve } from './serve.js';
+
+await serve(OPERATIONS);
