@@ -199,12 +199,15 @@ const boneyard: fc.Arbitrary<Block> = fc
   .oneof(lines, fc.constantFrom('*/', 'a */ b', '*\\/', '/*', '**/', ' x '))
   .map((text): Block => ({ kind: 'general', class: 'boneyard', omit: true, text }));
 
+/** Space above that is none, as much as usual, or more. */
+const space = fc.constantFrom(undefined, undefined, 0, 12, 36);
+
 const part: fc.Arbitrary<Block[]> = fc.oneof(
   {
     weight: 4,
-    arbitrary: block('action', lines)
-      .chain(withNotes)
-      .map((one) => [one]),
+    arbitrary: fc
+      .tuple(block('action', lines).chain(withNotes), space)
+      .map(([one, before]): Block[] => [before === undefined ? one : { ...one, layout: { before } }]),
   },
   { weight: 2, arbitrary: heading.map((one) => [one]) },
   { weight: 1, arbitrary: block('transition', line).map((one) => [one]) },

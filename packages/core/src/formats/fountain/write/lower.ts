@@ -1,4 +1,4 @@
-import type { Block, BlockNote, Manuscript, RichText } from '../../../conventions/manuscript/types.js';
+import type { Block, BlockNote, Manuscript, ParagraphStyle, RichText } from '../../../conventions/manuscript/types.js';
 import { trimRich } from '../../../conventions/rich-text.js';
 import type { Warnings } from '../../../errors/index.js';
 import { hasFountainPrefix, isSceneNumber } from '../grammar.js';
@@ -194,12 +194,7 @@ class Lowerer {
   }
 
   #isAllCaps(block: Block): boolean {
-    const own = block.layout?.caps;
-    if (own !== undefined) return own;
-    const styles = this.#manuscript.setup?.styles;
-    if (!styles) return false;
-    const style = (block.class !== undefined ? styles[block.class] : undefined) ?? styles[block.kind];
-    return style?.caps === true;
+    return block.layout?.caps ?? this.#styleOf(block)?.caps ?? false;
   }
 
   #blanksOf(block: Block, type: ElementType): number {
@@ -211,8 +206,19 @@ class Lowerer {
     if (before !== undefined && (type === 'action' || type === 'centered'))
       blanks = Math.max(0, Math.round(before / BLANK_LINE));
     else if (kept !== undefined && /^\d{1,4}$/.test(kept)) blanks = Number(kept);
+    else if (type === 'action' && this.#goesOnAction(block)) blanks = 0;
     if (extra === 0) return Math.min(blanks, MAX_BLANKS);
     return Math.min((blanks === USUAL ? 1 : blanks) + extra, MAX_BLANKS);
+  }
+
+  /** Styles such as Final Draft's General set no space above a paragraph: below action it prints as a further line. */
+  #goesOnAction(block: Block): boolean {
+    return this.#styleOf(block)?.before === 0 && this.#elements[this.#elements.length - 1]?.type === 'action';
+  }
+
+  #styleOf(block: Block): ParagraphStyle | undefined {
+    const styles = this.#manuscript.setup?.styles;
+    return (block.class !== undefined ? styles?.[block.class] : undefined) ?? styles?.[block.kind];
   }
 
   /** An empty paragraph of action is blank paper; anything else that is empty says nothing. */

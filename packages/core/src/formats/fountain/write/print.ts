@@ -113,13 +113,12 @@ class Printer {
   }
 
   #print(element: FountainElement, at: number, glued: boolean): void {
-    const next = this.#elements[at + 1];
     switch (element.type) {
       case 'heading':
         this.#single(element, headingLine(element, this.#shieldsFirst()));
         break;
       case 'cue':
-        this.#single(element, cueLine(element, next, this.#shieldsFirst()));
+        this.#single(element, cueLine(element, this.#shownBelow(at), this.#shieldsFirst()));
         break;
       case 'transition':
         this.#single(element, transitionLine(element, this.#shieldsFirst()));
@@ -131,7 +130,7 @@ class Printer {
         this.#single(element, new Line(/^={3,}$/.test(element.mark ?? '') ? (element.mark as string) : '==='));
         break;
       case 'action':
-        this.#action(element, next, glued);
+        this.#action(element, at, glued);
         break;
       case 'dialogue':
         this.#speech(element, at);
@@ -171,9 +170,9 @@ class Printer {
     this.#put(element, lines);
   }
 
-  #action(element: FountainElement, next: FountainElement | undefined, glued: boolean): void {
+  #action(element: FountainElement, index: number, glued: boolean): void {
     const lines = element.text.split('\n');
-    const below = isBracketedCue(next) ? `\n\n${next?.text ?? ''}\nx` : '';
+    const below = this.#contextBelow(index);
     let starts = true;
     const printed = lines.map((text, at) => {
       const start = skipBlanks(text, 0, text.length);
@@ -195,6 +194,22 @@ class Printer {
       return line;
     });
     this.#put(element, printed);
+  }
+
+  /** The next element that readers see. */
+  #shownBelow(index: number): FountainElement | undefined {
+    let next = index + 1;
+    while (this.#elements[next] && !isShown(this.#elements[next] as FountainElement)) next++;
+    return this.#elements[next];
+  }
+
+  /** What stands below an element that could make its last line a cue. */
+  #contextBelow(index: number): string {
+    const shown = this.#shownBelow(index);
+    if (!shown) return '';
+    if (isBracketedCue(shown)) return `\n\n${shown.text}\nx`;
+    const touches = this.#elements.slice(index + 1, this.#elements.indexOf(shown, index) + 1).every(({ blanks }) => blanks === 0);
+    return touches && (shown.type === 'action' || shown.type === 'lyrics') ? '\nx' : '';
   }
 
   #speech(element: FountainElement, index: number): void {
