@@ -5,6 +5,8 @@
  */
 export { convert, decode, encode } from './pipeline/convert.js';
 export type { ConvertOptions, ConvertResult, ReadOptions, ReadResult, WriteOptions } from './pipeline/convert.js';
+export { pages, readPages } from './pipeline/pages.js';
+export type { PagesOptions, ReadPages, ReadPagesOptions, ScenePages, ScriptPages } from './pipeline/pages.js';
 export { InProcessConverter } from './pipeline/in-process-converter.js';
 export { OPERATIONS } from './pipeline/operations.js';
 export { detect } from './formats/detect.js';

@@ -1,4 +1,5 @@
 export { layOut, sceneExtents } from './lay-out.js';
+export { eighthsText } from './scene-extents.js';
 export type {
   LaidOut,
   LaidPage,

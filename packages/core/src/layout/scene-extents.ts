@@ -78,7 +78,7 @@ export function scenesOf(
 }
 
 /** `3/8`, `1`, `1 3/8`. */
-function eighthsText(eighths: number): string {
+export function eighthsText(eighths: number): string {
   const whole = Math.floor(eighths / 8);
   const rest = eighths % 8;
   if (rest === 0) return String(whole);

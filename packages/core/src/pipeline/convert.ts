@@ -94,10 +94,11 @@ function unable(name: FormatName, verb: 'read' | 'written'): ScreenplayError {
   return new ScreenplayError('unsupported_format', `${name} cannot be ${verb} here`);
 }
 
-function refuseEncrypted(document: ScreenplayDocument): void {
+/** @throws ScreenplayError `encrypted_document` */
+export function refuseEncrypted(document: ScreenplayDocument): void {
   const encrypted =
     (document.encrypt ?? null) !== null ||
     document.document.scenes.some((scene) => scene.body.some((element) => element.encrypt !== undefined));
   if (!encrypted) return;
-  throw new ScreenplayError('encrypted_document', 'The document is encrypted: decrypt it before it is exported');
+  throw new ScreenplayError('encrypted_document', 'The document is encrypted: decrypt it first');
 }
