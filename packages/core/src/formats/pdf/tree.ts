@@ -104,7 +104,8 @@ const KINDS: ReadonlySet<string> = new Set([
 export function printMark({ kind, class: name, dual, block, glue, align }: LineMark): string {
   if (kind === 'artifact') return ARTIFACT;
   const letters = [...(glue ?? '')].map((blank) => GLUE.find(([, known]) => known === blank)?.[0] ?? 's').join('');
-  return [PREFIX, kind, name?.replace(/[^A-Za-z0-9-]/g, '') ?? '', dual ?? '', block ?? '', letters, align ?? ''].join(':');
+  const fields = [PREFIX, kind, name?.replace(/[^A-Za-z0-9-]/g, '') ?? '', dual ?? '', block ?? '', letters];
+  return (align === undefined ? fields : [...fields, align]).join(':');
 }
 
 /** What a tag says of the content under it; undefined when it is nobody's we know. */
