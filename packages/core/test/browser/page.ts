@@ -1,12 +1,15 @@
+import * as fadein from '@screenplay/core/fadein';
+import type { EncodeOptions } from '@screenplay/core';
 import * as fdx from '@screenplay/core/fdx';
 import * as fountain from '@screenplay/core/fountain';
 import * as json from '@screenplay/core/json';
+import { pdf } from '@screenplay/core/pdf';
 import { codecContract } from '@screenplay/core/testing';
 import * as yaml from '@screenplay/core/yaml';
 import { codecOf } from './codec-of.js';
 
 /** The program of the test page: every codec by its own subpath, and the cases of its contract by name. */
-const rooms: Record<string, object> = { fdx, fountain, json, yaml };
+const rooms: Record<string, object> = { fadein, fdx, fountain, json, yaml };
 
 async function runCase(format: string, sample: string, name: string): Promise<void> {
   const response = await fetch(`/samples/${format}/${sample}`);
@@ -17,4 +20,14 @@ async function runCase(format: string, sample: string, name: string): Promise<vo
   await found.run();
 }
 
-Object.assign(globalThis, { runCase });
+/** The SHA-256 of a sample's PDF, in hexadecimal digits. */
+async function printCase(format: string, sample: string, options: EncodeOptions): Promise<string> {
+  const response = await fetch(`/samples/${format}/${sample}`);
+  const decoded = await codecOf(rooms[format] ?? {}).decode?.(new Uint8Array(await response.arrayBuffer()));
+  const encoded = decoded && (await pdf.encode?.(decoded.document, options));
+  if (!encoded) throw new Error('nothing was printed');
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(encoded.bytes));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+Object.assign(globalThis, { runCase, printCase });

@@ -1,4 +1,5 @@
 import type { ScreenplayDocument } from '@screenplay/core';
+import * as fadein from '@screenplay/core/fadein';
 import * as fdx from '@screenplay/core/fdx';
 import * as fountain from '@screenplay/core/fountain';
 import * as json from '@screenplay/core/json';
@@ -17,17 +18,19 @@ export interface Sample {
   bytes: Uint8Array;
 }
 
-export const rooms = { fdx, fountain, json, yaml } as const;
+export const rooms = { fadein, fdx, fountain, json, yaml } as const;
 
-/** The fixtures and example scripts, each in its own format, and the examples in the native formats too. */
+const FORMATS = Object.keys(rooms) as (keyof typeof rooms)[];
+
+/** The fixtures and example scripts, each in its own format, and the examples in the others too. */
 export async function samples(): Promise<Sample[]> {
-  const found = [...fixtures('fdx'), ...fixtures('fountain'), ...examples()];
+  const found = [...FORMATS.flatMap(fixtures), ...examples()];
   const documents: { name: string; document: ScreenplayDocument }[] = [];
   for (const { format, name, bytes } of examples()) {
     const decoded = await codecOf(rooms[format]).decode?.(bytes);
     if (decoded) documents.push({ name, document: decoded.document });
   }
-  for (const format of ['json', 'yaml'] as const) {
+  for (const format of ['fadein', 'json', 'yaml'] as const) {
     for (const { name, document } of documents) {
       const encoded = await codecOf(rooms[format]).encode?.(document);
       if (encoded) found.push({ format, name, bytes: encoded.bytes });
