@@ -14,8 +14,8 @@ export class Line {
   #before = '';
   #behind = '';
   #indent = '';
-  readonly #escapes: number[] = [];
-  readonly #hidden: { at: number; text: string; ownLine: boolean; tight: boolean }[] = [];
+  #escapes: number[] | undefined;
+  #hidden: { at: number; text: string; ownLine: boolean; tight: boolean }[] | undefined;
 
   constructor(text: string, indented = true) {
     this.text = text;
@@ -36,21 +36,23 @@ export class Line {
 
   /** Puts a backslash before the character at `at`. */
   escape(at: number): void {
-    this.#escapes.push(at);
+    (this.#escapes ??= []).push(at);
   }
 
   hide(at: number, text: string, ownLine: boolean, tight: boolean): void {
-    this.#hidden.push({ at: Math.max(0, Math.min(at, this.text.length)), text, ownLine, tight });
+    (this.#hidden ??= []).push({ at: Math.max(0, Math.min(at, this.text.length)), text, ownLine, tight });
   }
 
   toString(): string {
     const start = this.#indent + this.#before;
-    if (this.#hidden.length === 0 && this.#escapes.length === 0) return start + this.text + this.#behind;
+    const hidden = this.#hidden ?? [];
+    const escapes = this.#escapes ?? [];
+    if (hidden.length === 0 && escapes.length === 0) return start + this.text + this.#behind;
     let out = start;
     let from = 0;
     let below = '';
     const copy = (to: number): void => {
-      for (const at of this.#escapes) {
+      for (const at of escapes) {
         if (at < from || at >= to) continue;
         out += `${this.text.slice(from, at)}\\`;
         from = at;
@@ -60,8 +62,8 @@ export class Line {
     };
     const indent = skipBlanks(this.text, 0, this.text.length);
     // What stands at a tight one's place touches it.
-    const tightAt = new Set(this.#hidden.filter(({ tight, ownLine }) => tight && !ownLine).map(({ at }) => at));
-    for (const { at, text, ownLine } of this.#hidden) {
+    const tightAt = new Set(hidden.filter(({ tight, ownLine }) => tight && !ownLine).map(({ at }) => at));
+    for (const { at, text, ownLine } of hidden) {
       if (ownLine) {
         below += `\n${text}`;
         continue;

@@ -10,7 +10,7 @@ import { readSides } from './dual.js';
 import type { Sides } from './dual.js';
 import { Losses } from './losses.js';
 import { markUp } from './markup.js';
-import { padded, placeInside, sortNotes } from './notes.js';
+import { NO_NOTES, padded, placeInside, sortNotes } from './notes.js';
 import { printElements } from './print.js';
 import { capitalised, isSingleLine, needsWords, withoutOuterLines } from './text.js';
 import { lowerTitlePage } from './title-page.js';
@@ -63,14 +63,15 @@ class Lowerer {
     const type = this.#typeOf(block);
     const spoken = this.#isSpoken(block, type, at);
     const { text, above, below, cut } = withoutOuterLines(this.#textOf(block, type), type);
-    const notes = sortNotes(block);
+    const notes = block.notes ? sortNotes(block) : NO_NOTES;
+    let { after } = notes;
     const goesOn = (type === 'cue' || spoken) && this.#isSpeech(at + 1);
     if (block.pageBreak) this.#addPageBreak(spoken);
     for (const note of notes.before) this.#addNote(note, spoken);
     this.#blanks += above;
     if (text.text.trim() === '' && (needsWords(type) || type === 'action')) {
       this.#skip(type, text.text);
-      for (const note of [...notes.inside, ...notes.after]) this.#addNote(note, spoken);
+      for (const note of [...notes.inside, ...after]) this.#addNote(note, spoken);
       return at + 1;
     }
 
@@ -81,7 +82,7 @@ class Lowerer {
       const place = placeInside(omitted, text.text.length, cut);
       if (place) {
         hidden.push({ type: 'boneyard', text: omitted.text, ...place });
-        notes.after.push(...(omitted.notes ?? []));
+        if (omitted.notes) after = [...after, ...omitted.notes];
         next++;
       } else if (goesOn) {
         const end = this.#endOfOmitted(next);
@@ -96,7 +97,7 @@ class Lowerer {
       } else break;
     }
     if (goesOn) {
-      for (const note of notes.after) {
+      for (const note of after) {
         countNoteLosses(note, this.#losses);
         hidden.push({ type: 'note', text: padded(note), at: text.text.length, ownLine: true, tight: false });
       }
@@ -104,14 +105,14 @@ class Lowerer {
 
     this.#push(block, type, spoken, text, hidden);
     if (type === 'heading') this.#addSynopsis(block);
-    if (!goesOn) for (const note of notes.after) this.#addNote(note);
+    if (!goesOn) for (const note of after) this.#addNote(note);
     this.#speaking = type === 'cue' || spoken;
     this.#blanks += below;
     return next;
   }
 
   #push(block: Block, type: ElementType, spoken: boolean, text: RichText, hidden: Hidden[]): void {
-    hidden.sort((a, b) => a.at - b.at || Number(a.ownLine) - Number(b.ownLine));
+    if (hidden.length > 1) hidden.sort((a, b) => a.at - b.at || Number(a.ownLine) - Number(b.ownLine));
     const { raw, places } = markUp(text, hidden);
     const added = element(type, raw, this.#blanksOf(block, type));
     added.spoken = spoken;

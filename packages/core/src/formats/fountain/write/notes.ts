@@ -2,14 +2,16 @@ import type { Block, BlockNote } from '../../../conventions/manuscript/types.js'
 import { EXTRA } from '../mapping.js';
 
 export interface SortedNotes {
-  before: BlockNote[];
-  inside: BlockNote[];
-  after: BlockNote[];
+  before: readonly BlockNote[];
+  inside: readonly BlockNote[];
+  after: readonly BlockNote[];
 }
+
+export const NO_NOTES: SortedNotes = { before: [], inside: [], after: [] };
 
 /** Where each note of a block is written. Headings are kept clean for programs that number and list them. */
 export function sortNotes(block: Block): SortedNotes {
-  const sorted: SortedNotes = { before: [], inside: [], after: [] };
+  const sorted: Record<keyof SortedNotes, BlockNote[]> = { before: [], inside: [], after: [] };
   for (const note of block.notes ?? []) {
     if (note.placement) sorted[note.placement].push(note);
     else if (block.kind === 'heading' && (!note.range || note.range[1] > note.range[0])) sorted.after.push(note);

@@ -56,6 +56,9 @@ export function printElements(elements: readonly FountainElement[], titled = fal
   return new Printer(elements, titled, shield).print();
 }
 
+/** Speech with a line that is blank or may be read as something else. */
+const CAREFUL = /(?:^|\n)[^\S\n]*(?:[~#=>(]|\n|$)/;
+
 class Printer {
   readonly #elements: readonly FountainElement[];
   readonly #titled: boolean;
@@ -208,11 +211,17 @@ class Printer {
     const shown = this.#shownBelow(index);
     if (!shown) return '';
     if (isBracketedCue(shown)) return `\n\n${shown.text}\nx`;
-    const touches = this.#elements.slice(index + 1, this.#elements.indexOf(shown, index) + 1).every(({ blanks }) => blanks === 0);
+    const touches = this.#elements
+      .slice(index + 1, this.#elements.indexOf(shown, index) + 1)
+      .every(({ blanks }) => blanks === 0);
     return touches && (shown.type === 'action' || shown.type === 'lyrics') ? '\nx' : '';
   }
 
   #speech(element: FountainElement, index: number): void {
+    if (!element.hidden && element.indent === '' && !CAREFUL.test(element.text)) {
+      this.#out.push(element.text);
+      return;
+    }
     const rows = element.text.split('\n');
     // Dialogue right below goes on the same paragraph.
     const below: string[] = [];
@@ -257,6 +266,10 @@ class Printer {
 
   /** Writes lines with their indents and with what is hidden in them. Undefined ones are left out. */
   #put(element: FountainElement, lines: readonly (Line | undefined)[], joined = false): void {
+    if (!element.hidden && element.indent === '') {
+      for (const line of lines) if (line) this.#out.push(line.toString());
+      return;
+    }
     const indents = element.indent.split('\n');
     const rows = joined ? [element.text] : element.text.split('\n');
     const hidden =
