@@ -4,9 +4,12 @@ import { inOrder } from '../mapping.js';
 import { printRunningText } from '../running-text.js';
 import { STANDARD_SETTINGS } from '../standard.js';
 import type { OsfAttributes } from '../tree.js';
+import { readNumber } from '../values.js';
 import type { Losses } from './losses.js';
 
 const ORDER = Object.keys(STANDARD_SETTINGS);
+/** What lengths are multiplied by. */
+const FACTORS = ['normal_linesperinch', 'element_spacing'];
 /** Final Draft's margins of headers and footers, and its usual leading: what a script has that says nothing of them. */
 const USUAL = { headerMargin: 36, footerMargin: 36, leading: 'normal' } as const;
 /** The least width of text, tenths of a millimetre. */
@@ -16,6 +19,9 @@ const NARROWEST = 254;
 export function printSettings(manuscript: Manuscript, kept: OsfAttributes | undefined, losses: Losses): OsfAttributes {
   const { setup = {}, revisions } = manuscript;
   const settings: Record<string, string | undefined> = { ...STANDARD_SETTINGS, ...kept };
+  for (const name of FACTORS) {
+    if (!((readNumber(settings[name]) ?? 0) > 0)) settings[name] = STANDARD_SETTINGS[name];
+  }
   printPage(settings, setup, losses);
   if (setup.continuation) printContinuation(settings, setup.continuation, losses);
   for (const part of ['header', 'footer'] as const) {

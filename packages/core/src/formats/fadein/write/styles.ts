@@ -76,6 +76,7 @@ export class StyleSheet {
       this.#attributes.set(name, { ...attributes });
       this.#taken.add(name.toLowerCase());
     }
+    this.#mendBases();
     // In the order in which they were given their classes.
     const classes = new StyleClasses();
     for (const [name, attributes] of this.#attributes) {
@@ -91,15 +92,28 @@ export class StyleSheet {
     for (const [name] of this.#attributes) this.#inherit(name, 0);
   }
 
+  /** A style that is based on itself, or on none that there is, is based on plain text. */
+  #mendBases(): void {
+    const plain = [...this.#attributes.values()].find((attributes) => builtInIndex(attributes) === 0)?.['name'];
+    for (const [name, attributes] of this.#attributes) {
+      if (builtInIndex(attributes) < 0 && this.#builtInOf(name) < 0) attributes['basestyle'] = plain;
+    }
+  }
+
   #kindOf(name: string): BlockKind {
+    return BUILT_IN[Math.max(0, this.#builtInOf(name))]?.[1] ?? 'general';
+  }
+
+  /** Index of the built-in style that a style derives from; -1 when there is none. */
+  #builtInOf(name: string): number {
     let at: string | undefined = name;
     for (let depth = 0; at !== undefined && depth < DEPTH; depth++) {
       const attributes = this.#attributes.get(at);
       const index = attributes ? builtInIndex(attributes) : -1;
-      if (index >= 0) return BUILT_IN[index]?.[1] ?? 'general';
+      if (index >= 0) return index;
       at = attributes?.['basestyle'] === at ? undefined : attributes?.['basestyle'];
     }
-    return 'general';
+    return -1;
   }
 
   /** A style of which the setup says nothing looks like the one that it is based on, else like Fade In's. */
