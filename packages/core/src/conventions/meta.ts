@@ -14,7 +14,8 @@ export const PREFIX = 'screenplay.';
 /** Every key with a fixed meaning. A trailing `.*` stands for any further segments. */
 export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string }>> = {
   'runs.*': { kind: 'structural', means: 'looks on ranges of the text of that language: `0-5 b; 7-12 i+u`' },
-  'runs-hash.*': { kind: 'structural', means: 'hash of the text that the runs belong to' },
+  // Hashes of one text count as its words: whoever guesses a line could tell by them that it is right.
+  'runs-hash.*': { kind: 'textual', means: 'hash of the text that the runs belong to' },
   continues: { kind: 'structural', means: '`true`: goes on the text of the element before' },
   source: { kind: 'textual', means: 'the heading exactly as the source has it' },
   context: { kind: 'structural', means: '`none`: the heading has no INT/EXT' },
@@ -55,7 +56,7 @@ export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string 
   key: { kind: 'structural', means: 'the field of the title page that a source stands for' },
   'part-of': { kind: 'structural', means: 'a source that goes on the one before' },
   untitled: { kind: 'structural', means: '`true`: the script names no title' },
-  'title-hash.*': { kind: 'structural', means: 'hash of the title, to tell which of its two places was edited' },
+  'title-hash.*': { kind: 'textual', means: 'hash of the title, to tell which of its two places was edited' },
   'title-header.layout': { kind: 'structural', means: "settings of the title page's header" },
   'title-header.tabs': { kind: 'structural', means: "tab stops of the title page's header" },
   'title-footer.layout': { kind: 'structural', means: "settings of the title page's footer" },
