@@ -267,7 +267,7 @@ export function endOfLine(src: string, from: number): number {
  * Whether a line is all capitals with at least one letter. What stands in brackets behind a name may be in any case:
  * `HANS (on the radio)`. Letters without case count as neither.
  */
-export function capitals(src: string, start: number, end: number): boolean {
+function capitals(src: string, start: number, end: number): boolean {
   /** Capitals and small letters so far, outside brackets and inside. */
   let upper = false;
   let upperInside = false;

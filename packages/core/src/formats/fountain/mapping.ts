@@ -66,7 +66,7 @@ export const EXTRA = {
   synopsisBlank: 'fountain.synopsis-blank',
   /** `true`: the cue had a `^` that its place in the pair does not ask for. */
   caret: 'fountain.caret',
-  /** Boneyard inside a text: its offset in the block before, UTF-16. */
+  /** Boneyard inside a text: its offset in the block before and the length of that text, `12/57`, UTF-16. */
   at: 'fountain.at',
   /** `own`: a note or boneyard inside a text with lines of its own. */
   line: 'fountain.line',

@@ -89,7 +89,7 @@ export const line: fc.Arbitrary<string> = fc
 export const lines: fc.Arbitrary<string> = fc.array(line, { minLength: 1, maxLength: 4 }).map((all) => all.join('\n'));
 
 /** Dialogue may have blank lines inside. */
-export const speechText: fc.Arbitrary<string> = fc
+const speechText: fc.Arbitrary<string> = fc
   .array(fc.oneof({ weight: 5, arbitrary: line }, { weight: 1, arbitrary: fc.constant('') }), {
     minLength: 1,
     maxLength: 5,
@@ -101,7 +101,7 @@ const emphasis: fc.Arbitrary<Look> = fc
   .subarray(['bold', 'italic', 'underline'] as const, { minLength: 1 })
   .map((flags) => Object.fromEntries(flags.map((flag) => [flag, true])) as Look);
 
-export function rich(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
+function rich(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
   return text.chain((value) =>
     fc.array(fc.tuple(fc.nat(value.length), fc.nat(value.length), emphasis), { maxLength: 4 }).map((spans) =>
       sayable(
@@ -119,7 +119,7 @@ export function rich(text: fc.Arbitrary<string>): fc.Arbitrary<RichText> {
 const FLAGS = ['bold', 'italic', 'underline'] as const;
 
 /** The runs as Fountain can say them: each look line by line, from its first to its last visible sign. */
-export function sayable(text: string, runs: readonly Run[]): RichText {
+function sayable(text: string, runs: readonly Run[]): RichText {
   const at: Look[] = Array.from({ length: text.length }, () => ({}));
   for (const flag of FLAGS) {
     let from = 0;
@@ -152,7 +152,7 @@ export function sayable(text: string, runs: readonly Run[]): RichText {
 }
 
 /** Text of a note: anything, without blanks at the ends. */
-export const noteText: fc.Arbitrary<string> = fc.oneof(
+const noteText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: line },
   {
     weight: 1,
@@ -217,9 +217,9 @@ const part: fc.Arbitrary<Block[]> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(block('general', line, { class: 'section' }), fc.integer({ min: 1, max: 6 }))
-      .map(([one, level]) => [{ ...one, level }]),
+      .map(([one, level]): Block[] => [{ ...one, level }]),
   },
-  { weight: 1, arbitrary: fc.constant([{ kind: 'general', class: 'page-break', text: '' }]) },
+  { weight: 1, arbitrary: fc.constant<Block[]>([{ kind: 'general', class: 'page-break', text: '' }]) },
   { weight: 1, arbitrary: boneyard.map((one) => [one]) },
 );
 

@@ -198,6 +198,18 @@ describe('how it is written', () => {
     );
   });
 
+  it('a boneyard stays inside a text until somebody edits that', () => {
+    const boneyard: Block = {
+      kind: 'general',
+      class: 'boneyard',
+      omit: true,
+      text: 'x',
+      extra: { 'fountain.at': '3/7' },
+    };
+    expect(writeBlocks({ kind: 'action', text: 'one two' }, boneyard).text).toBe('one /*x*/ two\n');
+    expect(writeBlocks({ kind: 'action', text: 'one two three' }, boneyard).text).toBe('one two three\n\n/*x*/\n');
+  });
+
   it('hints that no longer fit do no harm', () => {
     const { text } = writeBlocks(
       { kind: 'action', text: 'a' },

@@ -144,7 +144,7 @@ export class FountainLifter {
         attach(block, note);
         return;
       }
-      extra[EXTRA.at] = String(at);
+      extra[EXTRA.at] = `${at}/${block.text.length}`;
       const boneyard = boneyardBlock(hidden.text);
       boneyard.extra = extra;
       this.#blocks.push(boneyard);

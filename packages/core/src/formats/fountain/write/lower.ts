@@ -79,9 +79,10 @@ class Lowerer {
     let next = at + 1;
     for (; this.#blocks[next]?.omit; ) {
       const omitted = this.#blocks[next] as Block;
-      const place = placeInside(omitted, text.text.length, cut);
+      const place = placeInside(omitted, block);
       if (place) {
-        hidden.push({ type: 'boneyard', text: omitted.text, ...place });
+        const inside = Math.max(0, Math.min(place.at - cut, text.text.length));
+        hidden.push({ ...place, type: 'boneyard', text: omitted.text, at: inside });
         if (omitted.notes) after = [...after, ...omitted.notes];
         next++;
       } else if (goesOn) {

@@ -20,20 +20,16 @@ export function sortNotes(block: Block): SortedNotes {
   return sorted;
 }
 
-/** Where in the text of the block above, which lost `cut` units at its start, a boneyard stands; undefined: not inside. */
-export function placeInside(
-  block: Block,
-  length: number,
-  cut: number,
-): { at: number; ownLine: boolean; tight: boolean } | undefined {
-  const at = block.extra?.[EXTRA.at];
-  if (block.class !== 'boneyard' || at === undefined || !/^\d{1,9}$/.test(at) || Number(at) - cut > length)
-    return undefined;
-  return {
-    at: Math.max(0, Number(at) - cut),
-    ownLine: block.extra?.[EXTRA.line] === 'own',
-    tight: block.extra?.[EXTRA.tight] === 'true',
-  };
+/** Where in the text of the block above a boneyard stands; undefined when it does not, or when that text was edited. */
+export function placeInside(block: Block, host: Block): { at: number; ownLine: boolean; tight: boolean } | undefined {
+  const place = block.class === 'boneyard' ? block.extra?.[EXTRA.at] : undefined;
+  const [at, length] =
+    /^(\d{1,9})\/(\d{1,9})$/
+      .exec(place ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (at === undefined || length !== host.text.length) return undefined;
+  return { at, ownLine: block.extra?.[EXTRA.line] === 'own', tight: block.extra?.[EXTRA.tight] === 'true' };
 }
 
 /** A note's text with the blanks it had inside its brackets. */
