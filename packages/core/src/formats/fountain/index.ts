@@ -12,6 +12,8 @@ import { printFountain } from './write/print.js';
 
 export { fountainDescriptor } from './descriptor.js';
 
+const UNCLOSED = 'The /* is never closed and was read as text: write */ where the hidden part ends';
+
 /** Reads and writes Fountain 1.1. Any text is a script; what is no other element is action. */
 export const fountain: Codec = defineCodec({
   async decode(source, { lang, now } = {}) {
@@ -20,7 +22,11 @@ export const fountain: Codec = defineCodec({
     const { text, guessed } = decodeText(source);
     if (guessed !== undefined) warnings.add('encoding_guessed', guessed);
     const lifter = new FountainLifter();
-    visitFountain(text, lifter);
+    visitFountain(text, {
+      title: (fields) => lifter.title(fields),
+      element: (element) => lifter.element(element),
+      unclosed: (line) => warnings.add('guessed', UNCLOSED, { line }),
+    });
     const document = toDocument(lifter.finish(), { sourceId: await identity, lang, now, warnings });
     return { document, warnings: warnings.list() };
   },

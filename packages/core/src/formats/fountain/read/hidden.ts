@@ -17,6 +17,8 @@ export interface VisibleText {
   text: string;
   /** In order of their places. */
   taken: Taken[];
+  /** Offset in the source of the first boneyard that is never closed. */
+  unclosed?: number | undefined;
 }
 
 /**
@@ -53,6 +55,7 @@ class Taker {
   readonly #noteEnds: Finder;
   readonly #newlines: Finder;
   #blankLine = -1;
+  #unclosed: number | undefined;
 
   constructor(src: string) {
     this.#src = src;
@@ -74,6 +77,7 @@ class Taker {
       const isNote = note < boneyard;
       const end = isEscaped(src, at, start) ? -1 : isNote ? this.#endOfNote(start + 2) : this.#endOfBoneyard(start + 2);
       if (end < 0) {
+        if (!isNote && !isEscaped(src, at, start)) this.#unclosed ??= start;
         at = start + 1;
         continue;
       }
@@ -83,7 +87,7 @@ class Taker {
     }
     this.#copy(length);
     this.#endLine();
-    return { text: this.#done + this.#line + this.#tail, taken: this.#taken };
+    return { text: this.#done + this.#line + this.#tail, taken: this.#taken, unclosed: this.#unclosed };
   }
 
   #endOfBoneyard(from: number): number {

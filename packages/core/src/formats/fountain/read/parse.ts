@@ -1,3 +1,4 @@
+import { positionAt } from '../../../syntax/text.js';
 import {
   continuationLine,
   endOfLine,
@@ -23,6 +24,8 @@ import type { Taken } from './hidden.js';
 export interface TreeVisitor {
   title(fields: readonly TitleField[]): void;
   element(element: FountainElement): void;
+  /** A boneyard that is never closed is text; `line` counts from 1. */
+  unclosed?(line: number): void;
 }
 
 /** The tree of a Fountain text. Any text has one: what is no other element is action. */
@@ -40,7 +43,9 @@ export function parseFountain(source: string): FountainTree {
  * Notes and boneyards are taken out first, then the rest is read line by line, each line once.
  */
 export function visitFountain(source: string, visitor: TreeVisitor): void {
-  const { text, taken } = takeHidden(normaliseLines(source));
+  const lines = normaliseLines(source);
+  const { text, taken, unclosed } = takeHidden(lines);
+  if (unclosed !== undefined) visitor.unclosed?.(positionAt(lines, unclosed).line);
   const page = findTitlePage(text);
   visitor.title(page?.fields ?? []);
   new Parser(text, taken, page?.end ?? 0, visitor).run();
