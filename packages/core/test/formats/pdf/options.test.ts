@@ -156,6 +156,7 @@ describe('tinted pages', () => {
     const [red, green, blue] = seen.pages[1]!.boxes[0]!.color.split(' ').map(Number) as [number, number, number];
     expect(blue).toBeGreaterThan(red);
     expect(Math.min(red, green, blue)).toBeGreaterThan(0.7);
+    expect(seen.pages[1]!.glyphs.every(({ color }) => color === '0 0 0')).toBe(true);
   });
 
   it('are white unless asked for; the header names the revision', async () => {

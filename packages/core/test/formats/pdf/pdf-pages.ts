@@ -137,6 +137,7 @@ export class SeenPdf {
       line: 1,
       color: '0 0 0',
     };
+    const saved: (typeof state)[] = [];
     let matrix = [1, 0, 0, 1, 0, 0];
     let box: number[] = [];
     let operands: PdfValue[] = [];
@@ -217,11 +218,15 @@ export class SeenPdf {
         case 'Do':
           page.drawings.push({ name: nameOf(operands[0]), marks: [...marks] });
           break;
+        case 'q':
+          saved.push({ ...state });
+          break;
+        case 'Q':
+          Object.assign(state, saved.pop());
+          break;
         case 'RG':
         case 'BT':
         case 'ET':
-        case 'q':
-        case 'Q':
           break;
         default:
           throw new Error(`unexpected operator ${value}`);

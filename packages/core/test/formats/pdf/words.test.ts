@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../src/errors/index.js';
 import { decode } from '../../../src/index.js';
@@ -49,6 +50,14 @@ describe.skipIf(NO_POPPLER !== undefined)(`poppler${NO_POPPLER ? ` (skipped: ${N
 
   it('opens a document that uses everything the schema has', async () => {
     await expectPoppler(fullDocument(), EVERYTHING);
+  });
+
+  it('opens a revised script with its title page, a broken speech and dual dialogue', async () => {
+    const name = 'input.fdx';
+    const source = readFileSync(new URL(`../../../fixtures/pdf/night-ferry/${name}`, import.meta.url));
+    const { document } = await decode(new Uint8Array(source), { name });
+    await expectPoppler(document, {});
+    await expectPoppler(document, EVERYTHING);
   });
 
   it('opens a script of no words', async () => {

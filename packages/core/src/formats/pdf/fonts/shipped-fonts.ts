@@ -21,6 +21,9 @@ export interface FontFace {
   slant: number;
 }
 
+/** The shear of an oblique, as typefaces have it: 12 degrees. */
+const OBLIQUE = 0.21;
+
 interface ShippedFamily {
   scale: number;
   /** What the family's own bold lacks in weight beside Courier Prime Bold, ems. */
@@ -67,14 +70,17 @@ const OPENED = new Map<() => Promise<string>, Promise<Font>>();
 
 /** One face of a family that is on board; the regular one where the family has no such style. */
 export async function shippedFace(family: ShippedFamily, style: FontStyle): Promise<FontFace> {
-  const load = family.load[style] ?? family.load.regular;
+  const own = family.load[style];
+  const load = own ?? family.load.regular;
   let font = OPENED.get(load);
   if (!font) {
     font = load().then((base64) => openFont(bytesOf(base64)));
     OPENED.set(load, font);
   }
   const bold = style === 'bold' || style === 'boldItalic';
-  return { font: await font, scale: family.scale, embolden: bold ? family.boldStroke : 0, slant: 0 };
+  const italic = style === 'italic' || style === 'boldItalic';
+  const slant = italic && !own ? OBLIQUE : 0;
+  return { font: await font, scale: family.scale, embolden: bold ? family.boldStroke : 0, slant };
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -67,7 +67,8 @@ export class PagePrinter {
     if (watermark) this.#backgrounds.push(`${WATERMARK_ARTIFACT} BDC q /${WATERMARK} Do Q EMC\n`);
     this.#pen.startPage(height);
     for (const line of lines) if (line.text !== '') this.#printLine(line);
-    const content = joined(this.#backgrounds.join(''), this.#pen.takePage(), this.#rules.join(''));
+    const before = this.#backgrounds.length > 0 ? `q\n${this.#backgrounds.join('')}Q\n` : '';
+    const content = joined(before, this.#pen.takePage(), this.#rules.join(''));
     return { width, height, content, annotations: this.#links.map((link) => this.#annotation(link)) };
   }
 

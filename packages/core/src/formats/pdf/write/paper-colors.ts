@@ -25,7 +25,7 @@ const TINT = 0.2;
 /** The tint of a page, as operands; undefined for white and for what names no colour. */
 export function paperTint(color: PageColor): string | undefined {
   const named = revisionColor(color.name);
-  const own = color.rgb === undefined ? undefined : parseHex(color.rgb);
+  const own = parseColor(color.rgb);
   const rgb = own ? tintOf(own) : named ? PAPERS[named.color] : undefined;
   return rgb && rgb.some((part) => part < 255) ? operands(rgb) : undefined;
 }
@@ -36,12 +36,17 @@ function tintOf(rgb: Rgb): Rgb {
   return lightness >= READABLE ? rgb : (rgb.map((part) => 255 - (255 - part) * TINT) as Rgb);
 }
 
-/** A colour as operands of `rg`; undefined for what is none. Final Draft writes 16 bits a channel. */
+/** A colour as operands of `rg`; undefined for what is none. */
 export function colorOperands(color: string | undefined): string | undefined {
+  const rgb = parseColor(color);
+  return rgb && operands(rgb);
+}
+
+/** Reads `#rgb`, `#rrggbb` and the 16 bits a channel that Final Draft writes. */
+function parseColor(color: string | undefined): Rgb | undefined {
   if (color === undefined) return undefined;
   const wide = /^#([0-9a-f]{2})[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{2}$/i.exec(color);
-  const rgb = parseHex(wide ? `#${wide[1] ?? ''}${wide[2] ?? ''}${wide[3] ?? ''}` : color);
-  return rgb && operands(rgb);
+  return parseHex(wide ? `#${wide[1] ?? ''}${wide[2] ?? ''}${wide[3] ?? ''}` : color);
 }
 
 function operands(rgb: Rgb): string {
