@@ -3,8 +3,9 @@ import type { FormatDescriptor, FormatName } from '../ports/index.js';
 import { decodeText } from '../syntax/text.js';
 import { isZip, readZipTable } from '../syntax/zip-table.js';
 import { requireBytes } from './codec.js';
+import { FOREIGN } from './foreign.js';
 import type { ForeignFormat, Sample } from './foreign.js';
-import { formats, UNREADABLE } from './registry.js';
+import { formats } from './registry.js';
 
 /** What is known of a file beside its bytes. */
 export interface SourceHints {
@@ -45,11 +46,10 @@ export function detect(source: Uint8Array, hints: SourceHints = {}): FormatName 
   if (bytes.length === 0) throw new ScreenplayError('empty_input', 'The file is empty');
   const sample = takeSample(bytes);
   const extension = extensionOf(hints.name);
-  const claimed = claimOf(extension);
+  const claimed = formatOf(extension)?.name;
   if (claimed) {
     refuseLie(sample, claimed, `The file is named ${extension}`);
-    if (formatOf(extension)) return claimed;
-    throw unrecognised(sample, extension);
+    return claimed;
   }
   const seen = byMimeType(sample, hints.mimeType) ?? byContent(sample);
   if (seen) return seen;
@@ -90,12 +90,6 @@ function formatOf(extension: string): FormatDescriptor | undefined {
   return formats().find((format) => format.extensions.includes(extension));
 }
 
-/** The format of the service that an extension claims, on board or not. */
-function claimOf(extension: string): FormatName | undefined {
-  if (extension === '') return undefined;
-  return formatOf(extension)?.name ?? foreignByExtension(extension)?.format;
-}
-
 function refuseLie(sample: Sample, claimed: FormatName, saying: string): void {
   const seen = sureLikeness(sample);
   if (!seen || seen.format === claimed) return;
@@ -121,8 +115,8 @@ function sureLikeness(sample: Sample): Likeness | undefined {
     : undefined;
 }
 
-function foreignLikeness({ format, title, remedy }: ForeignFormat): Likeness {
-  return { format, title, remedy: format === undefined ? remedy : undefined };
+function foreignLikeness({ title, remedy }: ForeignFormat): Likeness {
+  return { format: undefined, title, remedy };
 }
 
 function byMimeType(sample: Sample, mimeType: string | undefined): FormatName | undefined {
@@ -177,11 +171,11 @@ function rootOf(text: string): string {
 function recogniseForeign(sample: Sample): ForeignFormat | undefined {
   // An archive is no stranger when what is in it says whose it is.
   if (isZip(sample.head) && (bestMatch(sample)?.score ?? 0) >= SURE) return undefined;
-  return UNREADABLE.find((foreign) => foreign.recognise?.(sample));
+  return FOREIGN.find((foreign) => foreign.recognise?.(sample));
 }
 
 function foreignByExtension(extension: string): ForeignFormat | undefined {
-  return UNREADABLE.find((foreign) => foreign.extensions.includes(extension));
+  return FOREIGN.find((foreign) => foreign.extensions.includes(extension));
 }
 
 /** Whether decoded text is none: more than one control character in thirty. */

@@ -1,5 +1,3 @@
-import type { FormatName } from '../ports/index.js';
-
 /** What can be told about a file without reading it. */
 export interface Sample {
   /** First bytes. */
@@ -18,8 +16,6 @@ export interface ForeignFormat {
   extensions: readonly string[];
   /** What to do with such a file. */
   remedy: string;
-  /** Set for a format of the service whose room is still to come. */
-  format?: FormatName;
   /** Whether a file surely is one. */
   recognise?(sample: Sample): boolean;
 }

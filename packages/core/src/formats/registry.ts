@@ -2,8 +2,6 @@ import { ScreenplayError } from '../errors/index.js';
 import type { Codec, FormatDescriptor, FormatName } from '../ports/index.js';
 import { fadeinDescriptor } from './fadein/descriptor.js';
 import { fdxDescriptor } from './fdx/descriptor.js';
-import { FOREIGN } from './foreign.js';
-import type { ForeignFormat } from './foreign.js';
 import { fountainDescriptor } from './fountain/descriptor.js';
 import { jsonDescriptor } from './json/descriptor.js';
 import { pdfDescriptor } from './pdf/descriptor.js';
@@ -25,20 +23,6 @@ const ROOMS: readonly Room[] = [
   { descriptor: yamlDescriptor, load: async () => (await import('./yaml/index.js')).yaml },
 ];
 
-/** Formats of the service whose rooms are still to come: recognised, and refused by name. */
-const TO_COME: readonly ForeignFormat[] = [
-  {
-    format: 'pdf',
-    title: 'a PDF',
-    extensions: ['.pdf'],
-    remedy: 'export the script as Final Draft (.fdx) or Fountain from the program that wrote it',
-    recognise: ({ text }) => text.slice(0, 1024).includes('%PDF-'),
-  },
-];
-
-/** What is recognised but not read; the first that recognises a file names it. */
-export const UNREADABLE: readonly ForeignFormat[] = [...TO_COME, ...FOREIGN];
-
 /** What a conversion writes when nobody says otherwise. */
 export const DEFAULT_TARGET: FormatName = jsonDescriptor.name;
 
@@ -52,7 +36,7 @@ export function formats(): readonly FormatDescriptor[] {
 /**
  * The descriptor of a format.
  *
- * @throws ScreenplayError `unsupported_format` for one that is not on board yet, `unknown_format` for any other word.
+ * @throws ScreenplayError `unknown_format` for any other word.
  */
 export function formatNamed(name: string): FormatDescriptor {
   return roomNamed(name).descriptor;
@@ -76,8 +60,5 @@ function roomNamed(name: string): Room {
   const room = BY_NAME.get(name);
   if (room) return room;
   const names = ROOMS.map(({ descriptor }) => descriptor.name).join(', ');
-  if (TO_COME.some((foreign) => foreign.format === name)) {
-    throw new ScreenplayError('unsupported_format', `This version does not read or write ${name}: it knows ${names}`);
-  }
   throw new ScreenplayError('unknown_format', `There is no such format: name one of ${names}`);
 }

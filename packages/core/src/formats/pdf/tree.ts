@@ -37,6 +37,8 @@ export interface PdfLine {
   spans: readonly PdfSpan[];
   /** Blanks drawn behind the last letter: most programs draw those at which they wrapped a line. */
   trailing: number;
+  /** Its place in the order of drawing. */
+  drawn: number;
   /** What the file itself says that the line is. */
   mark?: LineMark | undefined;
 }

@@ -21,8 +21,8 @@ export interface FontFace {
   slant: number;
 }
 
-/** The shear of an oblique, as typefaces have it: 12 degrees. */
-const OBLIQUE = 0.21;
+/** The shear of an oblique that is made of an upright face: 12 degrees. */
+export const OBLIQUE = 0.2126;
 
 interface ShippedFamily {
   scale: number;

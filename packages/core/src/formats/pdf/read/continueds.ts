@@ -3,15 +3,15 @@ import type { Metrics } from './metrics.js';
 
 /** What stood at the tops and bottoms of pages to say that something goes on. */
 export interface Continueds {
-  lines: BodyLine[];
+  lines: readonly BodyLine[];
   /** Pages at whose end a speech says that it goes on. */
   more: ReadonlySet<number>;
   /** The words used, as first seen. */
   words: { more?: string; sceneBottom?: string; sceneTop?: string };
 }
 
-const SCENE_TOP = /^\(?(?:CONTINUED|CONT['’]D|CONTINUING)\)?:?(?: ?\(\d{1,3}\))?:?$/i;
-const SCENE_BOTTOM = /^\(?(?:CONTINUED|CONT['’]D)\)?:?(?: ?\(\d{1,3}\))?$/i;
+export const SCENE_TOP = /^\(?(?:CONTINUED|CONT['’]D|CONTINUING)\)?:?(?: ?\(\d{1,3}\))?:?$/i;
+export const SCENE_BOTTOM = /^\(?(?:CONTINUED|CONT['’]D)\)?:?(?: ?\(\d{1,3}\))?$/i;
 const MORE = /^[(-] ?(?:MORE|MÁS|SUITE|À SUIVRE|WEITER|SEGUE|MAIS|ДАЛЬШЕ) ?[)-]$/iu;
 
 /** Takes `(MORE)`, `(CONTINUED)` and `CONTINUED:` off the edges of pages. */

@@ -10,10 +10,10 @@ export interface Element {
   blanks?: Map<number, number>;
   number?: string | undefined;
   dual?: 'left' | 'right' | undefined;
+  /** What the file says of its alignment. */
+  align?: 'center' | 'right' | 'full' | undefined;
   /** Nothing told for certain what it is. */
   guessed?: string | undefined;
-  /** Printed a second time at the top of a page, or the line that says a speech goes on: not in the script. */
-  dropped?: true;
 }
 
 export function firstLine(element: Element): BodyLine {

@@ -41,7 +41,7 @@ export function partFurniture(pages: readonly PdfPage[], metrics: Metrics): Scri
   takeArtifacts(parted);
   takeEdge(parted, metrics, 'header');
   takeEdge(parted, metrics, 'footer');
-  for (const page of parted) page.label = labelOf(page);
+  for (const page of parted) page.label = pageLabel(page);
   return parted;
 }
 
@@ -184,7 +184,7 @@ function isPageNumber(form: string): boolean {
 }
 
 /** The number that a page bears in its header or footer. */
-function labelOf({ header, footer, source }: ScriptPage): string | undefined {
+export function pageLabel({ header, footer, source }: ScriptPage): string | undefined {
   for (const line of [...header, ...footer]) {
     if (isPageNumber(formOf(line.text))) {
       const label = /\d+[A-Za-z]{0,2}/.exec(line.text)?.[0];

@@ -11,8 +11,6 @@ export interface InkLook {
   slanted: boolean;
   /** Raised (above 0) or lowered (below). */
   rise: number;
-  /** What the file says of the content. */
-  mark: LineMark | undefined;
 }
 
 export interface InkFont {
@@ -51,7 +49,11 @@ export class PageInk {
   size = new Float64Array(4096);
   /** Index into {@link looks}. */
   look = new Uint16Array(4096);
+  /** Index into {@link marks}. */
+  mark = new Uint16Array(4096);
   text: string[] = [];
+  /** What the file says of stretches of the page's content; the first stands for nothing. */
+  marks: (LineMark | undefined)[] = [undefined];
   readonly looks: InkLook[] = [];
   /** Thin boxes, lying: underlines, strikes and rules. */
   rules: InkBox[] = [];
@@ -69,6 +71,7 @@ export class PageInk {
     this.height = height;
     this.count = 0;
     this.text.length = 0;
+    this.marks = [undefined];
     this.rules = [];
     this.boxes = [];
     this.images = 0;
@@ -76,7 +79,7 @@ export class PageInk {
     this.unknown = 0;
   }
 
-  push(text: string, x: number, y: number, end: number, size: number, look: number): void {
+  push(text: string, x: number, y: number, end: number, size: number, look: number, mark: number): void {
     const at = this.count++;
     if (at >= this.x.length) this.#grow();
     this.x[at] = x;
@@ -84,6 +87,7 @@ export class PageInk {
     this.end[at] = end;
     this.size[at] = size;
     this.look[at] = look;
+    this.mark[at] = mark;
     this.text.push(text);
   }
 
@@ -98,8 +102,12 @@ export class PageInk {
     this.y = wider(this.y);
     this.end = wider(this.end);
     this.size = wider(this.size);
-    const look = new Uint16Array(length);
-    look.set(this.look);
-    this.look = look;
+    const longer = (old: Uint16Array): Uint16Array<ArrayBuffer> => {
+      const next = new Uint16Array(length);
+      next.set(old);
+      return next;
+    };
+    this.look = longer(this.look);
+    this.mark = longer(this.mark);
   }
 }

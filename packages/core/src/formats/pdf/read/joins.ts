@@ -108,7 +108,7 @@ function isSure(_: Element, { habits }: JoinContext): boolean {
 
 /** A line and what joins it to the next. */
 export interface Joint {
-  line: Pick<BodyLine, 'line' | 'revised'>;
+  line: Pick<BodyLine, 'line' | 'revised' | 'page'>;
   /** Characters to leave out at the line's end: a hyphen that only parted the word. */
   cut: number;
   glue: string;

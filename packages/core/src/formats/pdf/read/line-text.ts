@@ -48,8 +48,8 @@ export class LineSetter {
     const first = units[0];
     const last = units[units.length - 1];
     if (!first || !last) return undefined;
-    const gaps = this.#gaps(units);
-    gaps[0] = mark ? first.blanks : 0;
+    // Who marks lines draws every blank, and nothing else apart.
+    const gaps = mark && mark.kind !== 'artifact' ? units.map(({ blanks }) => blanks) : this.#gaps(units);
     const x = first.x;
     const end = last.end;
     const turned = units.some((unit) => hasRightToLeft(unit.text)) ? logicalOrder(units, gaps) : { units, gaps };
@@ -67,6 +67,7 @@ export class LineSetter {
       xs: text.xs,
       spans: this.#spans(turned.units, turned.gaps, { size, font, y }),
       trailing,
+      drawn: Math.min(...glyphs),
       ...(mark ? { mark } : {}),
     };
   }

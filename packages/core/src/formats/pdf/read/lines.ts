@@ -64,7 +64,7 @@ function rowsOf(ink: PageInk): Row[] {
   for (let at = 0; at < ink.count; at++) {
     const y = ink.y[at] as number;
     const key = Math.round(y * 4);
-    const mark = ink.looks[ink.look[at] as number]?.mark;
+    const mark = ink.marks[ink.mark[at] as number];
     if (!last || key !== lastKey || last.mark !== mark) {
       let same = rows.get(key);
       if (!same) rows.set(key, (same = []));

@@ -158,6 +158,9 @@ const MAX_LOOKS = 60_000;
 /** Numbers of one path that are looked at: drawings are no underlines. */
 const MAX_PATH = 20_000;
 const MAX_BOXES = 20_000;
+/** Different tags of a file, and marked stretches of a page, that are kept track of. */
+const MAX_TAGS = 200_000;
+const MAX_MARKS = 60_000;
 
 /** Plays operator lists: glyphs and boxes come out where they stand on the page. */
 export class OperatorPlayer {
@@ -175,10 +178,14 @@ export class OperatorPlayer {
   #lineY = 0;
   /** Text space to page; recomputed when a matrix changed. */
   #page: Matrix | undefined;
-  #marks: (LineMark | undefined)[] = [];
-  #mark: LineMark | undefined;
-  #tags = new Map<string, LineMark | undefined>();
+  /** Marks that lie around the present one, and that: indices into the page's. */
+  #marks: number[] = [];
+  #mark = 0;
+  readonly #tags = new Map<string, LineMark | undefined>();
+  /** The file is one of this project's: each stretch of marked content is a line of its own. */
+  #own = false;
   #look = -1;
+  #slanted = false;
 
   constructor(ops: Readonly<Record<string, number>>, ink: PageInk) {
     this.#ink = ink;
@@ -196,7 +203,7 @@ export class OperatorPlayer {
     this.#stack = [];
     this.#page = undefined;
     this.#marks = [];
-    this.#mark = undefined;
+    this.#mark = 0;
     this.#look = -1;
     this.#tm = IDENTITY;
     this.#x = this.#y = this.#lineX = this.#lineY = 0;
@@ -304,8 +311,7 @@ export class OperatorPlayer {
         this.#beginMark(list[0]);
         return;
       case Op.endMarkedContent:
-        this.#mark = this.#marks.pop();
-        this.#look = -1;
+        this.#mark = this.#marks.pop() ?? 0;
         return;
       case Op.paintImageXObject:
       case Op.paintInlineImageXObject:
@@ -356,12 +362,14 @@ export class OperatorPlayer {
     let mark = this.#tags.get(tag);
     if (mark === undefined && !this.#tags.has(tag)) {
       mark = parseMark(tag);
-      this.#tags.set(tag, mark);
+      if (this.#tags.size < MAX_TAGS) this.#tags.set(tag, mark);
     }
-    if (mark) {
-      this.#mark = mark;
-      this.#look = -1;
-    }
+    if (!mark) return;
+    if (mark.kind !== 'artifact') this.#own = true;
+    const { marks } = this.#ink;
+    const known = this.#own ? -1 : marks.indexOf(mark);
+    if (known > 0) this.#mark = known;
+    else if (marks.length < MAX_MARKS) this.#mark = marks.push(this.#own ? { ...mark } : mark) - 1;
   }
 
   #show(glyphs: readonly (PdfGlyph | number)[]): void {
@@ -378,6 +386,9 @@ export class OperatorPlayer {
     if (!upright) this.#countTurned(page, direction, glyphs.length);
     const points = Math.abs(size * d) || Math.abs(size) * Math.hypot(c, d);
     const ink = this.#ink;
+    const slanted = Math.abs(c) > MIN_SLANT * Math.abs(d);
+    if (slanted !== this.#slanted) this.#look = -1;
+    this.#slanted = slanted;
     const look = upright ? this.#currentLook(font) : 0;
     let x = this.#x;
     for (let at = 0; at < glyphs.length; at++) {
@@ -394,7 +405,7 @@ export class OperatorPlayer {
         const baseline = b * x + d * this.#y + f - slope * left;
         if (isUnknown(letters)) ink.unknown++;
         else {
-          ink.push(letters, left, baseline, left + a * width, points, look);
+          ink.push(letters, left, baseline, left + a * width, points, look, this.#mark);
           if (letters !== ' ') noteWidth(font, glyph.width);
         }
       }
@@ -413,14 +424,12 @@ export class OperatorPlayer {
   #currentLook(font: InkFont): number {
     if (this.#look >= 0) return this.#look;
     const state = this.#state;
-    const page = (this.#page ??= times(state.ctm, this.#tm));
     const look: InkLook = {
       font,
       color: state.fill,
       outlined: state.mode === 2 && state.lineWidth > 0,
-      slanted: Math.abs(page[2]) > MIN_SLANT * Math.abs(page[3]),
+      slanted: this.#slanted,
       rise: state.rise,
-      mark: this.#mark,
     };
     const { looks } = this.#ink;
     const last = looks.length - 1;
@@ -484,8 +493,7 @@ function sameInk(a: InkLook, b: InkLook): boolean {
     a.color === b.color &&
     a.outlined === b.outlined &&
     a.slanted === b.slanted &&
-    a.rise === b.rise &&
-    a.mark === b.mark
+    a.rise === b.rise
   );
 }
 

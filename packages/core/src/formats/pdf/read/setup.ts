@@ -1,15 +1,13 @@
-import type { Continuation, ParagraphStyle, RunningLine, Setup } from '../../../conventions/manuscript/types.js';
-import type { AutomaticContinueds } from './automatic.js';
-import type { BreakHabits } from './breaks.js';
+import type { BlockKind, Continuation, ParagraphStyle, RunningLine, Setup } from '../../../conventions/manuscript/types.js';
 import type { Columns } from './columns.js';
-import type { Continueds } from './continueds.js';
 import type { Element } from './elements.js';
-import { firstLine, lastLine } from './elements.js';
+import { firstLine, lastLine, roughText } from './elements.js';
 import type { ScriptPage } from './furniture.js';
 import { formOf } from './furniture.js';
-import type { BodyLine, Frame } from './margins.js';
+import type { BodyLine } from './margins.js';
 import { peaks } from './metrics.js';
 import type { Metrics } from './metrics.js';
+import type { Script } from './script.js';
 import { chunksOf } from './slice.js';
 import type { StyleLooks } from './style-looks.js';
 
@@ -18,24 +16,16 @@ const INCH = 72;
 const ASCENT = 8;
 const LINE = 12;
 
-export interface SetupSource {
-  pages: readonly ScriptPage[];
-  lines: readonly BodyLine[];
-  elements: readonly Element[];
-  frame: Frame;
-  columns: Columns;
-  metrics: Metrics;
-  habits: BreakHabits;
+/** A printed script with what was learned of its styles. */
+interface SetupSource extends Script {
   looks: StyleLooks;
-  continueds: Continueds;
-  /** `(CONT'D)` on cues repeated at the tops of pages. */
-  repeated: string | undefined;
-  automatic: AutomaticContinueds | undefined;
+  metrics: Metrics;
 }
 
 /** The page layout of a printed script, so that it prints alike again. */
-export function setupOf(source: SetupSource): Setup {
-  const { pages, lines, metrics } = source;
+export function setupOf(script: Script, looks: StyleLooks, metrics: Metrics): Setup {
+  const source: SetupSource = { ...script, looks, metrics };
+  const { pages, lines } = script;
   const setup: Setup = { page: pageOf(source), styles: stylesOf(source), continuation: continuationOf(source) };
   const header = runningLine(pages, 'header', metrics);
   if (header) setup.header = header;
@@ -60,7 +50,7 @@ export function firstBaseline(lines: readonly BodyLine[], { pitch }: Metrics): n
   return top?.at;
 }
 
-function pageOf({ pages, lines, elements, frame, columns, metrics, habits }: SetupSource): Setup['page'] {
+function pageOf({ pages, lines, elements, frame, columns, metrics }: SetupSource): Setup['page'] {
   const { width, height } = pages[0]?.source ?? { width: 612, height: 792 };
   const first = firstBaseline(lines, metrics) ?? INCH + ASCENT;
   let last = first;
@@ -85,7 +75,6 @@ function pageOf({ pages, lines, elements, frame, columns, metrics, habits }: Set
   const footerAt = usual(footer, metrics.pitch);
   if (headerAt !== undefined) page.headerMargin = points(headerAt - ASCENT);
   if (footerAt !== undefined) page.footerMargin = points(height - footerAt + ASCENT);
-  void habits;
   return page;
 }
 
@@ -99,47 +88,62 @@ function breaksAnywhere(elements: readonly Element[]): boolean {
   );
 }
 
-const KINDS = ['heading', 'action', 'shot', 'character', 'parenthetical', 'dialogue', 'transition'] as const;
-/** What counts as one kind's style. */
-type StyleName = (typeof KINDS)[number];
-
 function stylesOf(source: SetupSource): Record<string, ParagraphStyle> {
-  const { elements, columns, metrics, looks } = source;
+  const { elements, looks } = source;
   const styles: Record<string, ParagraphStyle> = {};
-  for (const kind of KINDS) {
-    const own = elements.filter((element) => element.kind === kind && element.dual === undefined && element.class === undefined);
-    if (own.length === 0) continue;
-    const left = leftOf(kind, own, columns, metrics);
-    const style: ParagraphStyle = { align: 'left', left: inches(left), right: inches(rightOf(kind, own, left, source)), first: 0, before: beforeOf(own, metrics), spacing: 1 };
-    if (kind === 'heading' || kind === 'character' || kind === 'transition' || kind === 'shot') style.caps = true;
-    if (kind === 'dialogue') {
-      style.spacing = Math.round(columns.speechPitch * 2) / 2;
-      style.before = beforeOf(own, metrics, style.spacing);
-    }
-    if (kind === 'parenthetical') Object.assign(style, hang(own, left, metrics));
-    if (kind === 'transition' && columns.transition !== undefined) {
-      Object.assign(style, { align: 'right', left: inches((columns.action + columns.right) / 2), right: inches(gridEnd(columns.transition, own, metrics)) });
-    }
-    Object.assign(style, looks.styleOf(kind));
-    styles[kind] = style;
+  for (const name of looks.names) {
+    const own = elements.filter((element) => element.dual === undefined && (element.class ?? element.kind) === name);
+    const [first] = own;
+    if (first) styles[name] = styleOf(name, first.kind, own, source);
   }
   const { action } = styles;
   if (action) {
-    styles['general'] = { ...action };
+    // What the script has none of looks like the rest of it.
+    styles['general'] ??= { ...action };
     styles['shot'] ??= { ...action };
-    styles['centered'] = { ...action, align: 'center' };
-    for (const name of ['new-act', 'end-of-act']) {
-      const own = elements.filter((element) => element.class === name);
-      if (own.length === 0) continue;
-      const first = firstLine(own[0] as Element);
-      const middle = Math.abs((first.x + first.end) / 2 - (columns.action + columns.right) / 2) <= 2 * metrics.cell;
-      styles[name] = { ...action, align: middle ? 'center' : 'left', before: beforeOf(own, metrics), caps: true, ...looks.styleOf(name) };
-    }
+    styles['centered'] ??= { ...action, align: 'center' };
   }
   return styles;
 }
 
-function leftOf(kind: StyleName, own: readonly Element[], columns: Columns, { cell }: Metrics): number {
+/** Types that are usually set in capitals. */
+const CAPITALS: ReadonlySet<string> = new Set(['heading', 'character', 'transition', 'shot', 'new-act', 'end-of-act', 'cast-list']);
+
+function styleOf(name: string, kind: BlockKind, own: readonly Element[], source: SetupSource): ParagraphStyle {
+  const { columns, metrics, looks } = source;
+  const left = leftOf(kind, own, columns, metrics);
+  const spacing = kind === 'dialogue' ? Math.round(columns.speechPitch * 2) / 2 : 1;
+  const style: ParagraphStyle = {
+    align: 'left',
+    left: inches(left),
+    right: inches(rightOf(kind, own, left, source)),
+    first: 0,
+    before: beforeOf(own, metrics, spacing),
+    spacing,
+  };
+  if (CAPITALS.has(name) && !source.elements.some((element) => (element.class ?? element.kind) === name && /\p{Ll}/u.test(roughText(element)))) {
+    style.caps = true;
+  }
+  if (kind === 'parenthetical') Object.assign(style, hang(own, left, metrics));
+  if (kind === 'transition' && columns.transition !== undefined) {
+    const middle = (columns.action + columns.right) / 2;
+    Object.assign(style, { align: 'right', left: inches(middle), right: inches(gridEnd(columns.transition, own, metrics)) });
+  }
+  const said = looks.alignOf(own[0] as Element);
+  if (said === 'center' || isCentred(name, own, columns, metrics)) {
+    Object.assign(style, { align: 'center', left: inches(columns.action), right: inches(columns.right) });
+  } else if (said && style.align === 'left') style.align = said;
+  return Object.assign(style, looks.styleOf(name));
+}
+
+function isCentred(name: string, own: readonly Element[], { action, right }: Columns, { cell }: Metrics): boolean {
+  if (name === 'centered') return true;
+  if (name !== 'new-act' && name !== 'end-of-act') return false;
+  const { x, end } = firstLine(own[0] as Element);
+  return Math.abs((x + end) / 2 - (action + right) / 2) <= 2 * cell;
+}
+
+function leftOf(kind: BlockKind, own: readonly Element[], columns: Columns, { cell }: Metrics): number {
   if (kind === 'dialogue') return columns.dialogue ?? columns.action;
   if (kind === 'character' && columns.cue && !columns.cue.centred) return columns.cue.at;
   if (kind === 'heading' || kind === 'action' || kind === 'shot') return columns.action;
@@ -147,7 +151,7 @@ function leftOf(kind: StyleName, own: readonly Element[], columns: Columns, { ce
 }
 
 /** A right edge at which the lines wrap as they do: wide enough for the widest, too narrow for the words that went on. */
-function rightOf(kind: StyleName, own: readonly Element[], left: number, { columns, metrics }: SetupSource): number {
+function rightOf(kind: BlockKind, own: readonly Element[], left: number, { columns, metrics }: SetupSource): number {
   const { cell } = metrics;
   let least = 0;
   let most = Infinity;

@@ -31,7 +31,7 @@ function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boole
     const layout = layoutOf(part, parts, axis, page.width, metrics);
     for (let blank = Math.round((part.y - y) / pitch) - 1; blank > 0; blank--) placed.push({ text: '', layout });
     const plain = { font, size: part.size };
-    placed.push({ ...richOf([{ line: { line: part }, cut: 0, glue: '' }], plain, () => undefined), layout });
+    placed.push({ ...richOf([{ line: { line: part, page: 0 }, cut: 0, glue: '' }], plain, () => undefined), layout });
     y = Math.max(y, part.y);
   }
   const first = placed[0];
