@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit';
 import type { FontFamily, PrintOptions } from '../../../ports/index.js';
 import { openFont } from '../fonts/open-font.js';
-import { COURIER_PRIME, shippedFace, SHIPPED_FALLBACKS, SIGNS, STYLES } from '../fonts/shipped-fonts.js';
+import { COURIER_PRIME, OBLIQUE, shippedFace, SHIPPED_FALLBACKS, SIGNS, STYLES } from '../fonts/shipped-fonts.js';
 import type { FontFace, FontStyle } from '../fonts/shipped-fonts.js';
 import type { Census } from './census.js';
 import { Face } from './face.js';
@@ -10,8 +10,6 @@ import { REPLACEMENT } from './shaping.js';
 
 /** How much wider the strokes of a bold face get that is made of a regular one, ems. */
 const MADE_BOLD = 0.035;
-/** Shear of an oblique face that is made of an upright one: 12 degrees. */
-const MADE_ITALIC = 0.2126;
 
 /** The faces of one PDF: for each style a chain, the text's own face first, then those for characters that it lacks. */
 export class FontSet {
@@ -127,7 +125,7 @@ function made(family: OpenFamily, style: FontStyle): FontFace {
   if (own) return face(own, 0, 0);
   const { regular, bold, italic } = family;
   if (style === 'bold') return face(regular, MADE_BOLD, 0);
-  if (style === 'italic') return face(regular, 0, MADE_ITALIC);
-  if (bold) return face(bold, 0, MADE_ITALIC);
-  return italic ? face(italic, MADE_BOLD, 0) : face(regular, MADE_BOLD, MADE_ITALIC);
+  if (style === 'italic') return face(regular, 0, OBLIQUE);
+  if (bold) return face(bold, 0, OBLIQUE);
+  return italic ? face(italic, MADE_BOLD, 0) : face(regular, MADE_BOLD, OBLIQUE);
 }
