@@ -25,6 +25,11 @@ export class KnownFormats {
     return this.descriptors.filter((format) => format.native).map((format) => format.name);
   }
 
+  /** Names of the formats that are printed pages. */
+  printed(): FormatName[] {
+    return this.descriptors.filter((format) => format.printed).map((format) => format.name);
+  }
+
   /** Lower case, with the dot. */
   extensionsOf(names: readonly FormatName[]): string[] {
     return this.descriptors.filter((format) => names.includes(format.name)).flatMap((format) => format.extensions);

@@ -112,6 +112,7 @@ function addCommand(
 
 function commanderOption(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.description);
+  if (spec.group !== undefined) option.helpGroup(`${spec.group}:`);
   if (spec.repeatable) option.argParser((value: string, sofar: string[] | undefined) => [...(sofar ?? []), value]);
   return option;
 }

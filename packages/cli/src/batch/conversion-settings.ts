@@ -1,6 +1,7 @@
 import type { FormatName } from '@screenplay/core';
 import type { KnownFormats } from '../known-formats.js';
 import type { Verbosity } from '../terminal/messages.js';
+import type { PrintSettings } from './print-settings.js';
 
 /** What a conversion run was asked to do, checked as far as it can be without looking at a file. */
 export interface ConversionSettings extends Verbosity {
@@ -25,4 +26,5 @@ export interface ConversionSettings extends Verbosity {
   indent: number | undefined;
   /** Whether an output may replace an input. */
   force: boolean;
+  print: PrintSettings;
 }

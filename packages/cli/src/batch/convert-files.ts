@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import type { ErrorCode, Warning } from '@screenplay/core';
+import type { ErrorCode } from '@screenplay/core';
 import type { ExitCode } from '../exit-codes.js';
 import { EXIT, exitCodeOf, exitCodeOfBatch } from '../exit-codes.js';
 import { failureOf, UsageError } from '../failure.js';
 import { writeWhole } from '../files/write-whole.js';
+import { describeWarnings } from '../terminal/describe-warnings.js';
 import type { Io } from '../terminal/io.js';
 import { writeTo } from '../terminal/io.js';
 import { Messages } from '../terminal/messages.js';
@@ -12,6 +13,7 @@ import type { Outcome } from './outcome.js';
 import type { Plan } from './plan.js';
 import { planConversions } from './plan.js';
 import { previousLoader } from './previous.js';
+import { readPrintOptions } from './print-settings.js';
 import { startProgress } from './progress.js';
 import { reportText } from './report.js';
 import { runTasks } from './run-tasks.js';
@@ -26,6 +28,7 @@ export async function convertFiles(settings: ConversionSettings, io: Io): Promis
   const messages = new Messages(io, settings);
   const plan = await planConversions(settings, io.cwd);
   const loadPrevious = await previousLoader(settings, plan, io);
+  const print = await readPrintOptions(settings.print, io);
   await tellRenamed(plan, messages);
 
   const progress = plan.batch && !settings.quiet ? await startProgress(plan.tasks.length, io) : undefined;
@@ -34,6 +37,7 @@ export async function convertFiles(settings: ConversionSettings, io: Io): Promis
     settings,
     io,
     loadPrevious,
+    print,
     deliver: (bytes) => deliver(bytes, io),
     onOutcome(outcome) {
       if (outcome.failure) failed++;
@@ -92,14 +96,6 @@ async function tellOutcome({ task, from, failure, warnings, duration }: Outcome,
   const output = task.output?.shown ?? 'standard output';
   await messages.detail(`${shown} -> ${output} (${from ?? '?'} to ${task.to}, ${duration.toFixed(0)} ms)`);
   for (const warning of await describeWarnings(warnings)) await messages.warning(`${shown}: ${warning}`);
-}
-
-async function describeWarnings(warnings: readonly Warning[]): Promise<string[]> {
-  const { describePosition } = await import('@screenplay/core');
-  return warnings.map(({ message, at }) => {
-    const where = describePosition(at);
-    return where === '' ? message : `${message} (${where})`;
-  });
 }
 
 async function tellSummary(

@@ -42,6 +42,7 @@ export async function planConversions(settings: ConversionSettings, cwd: string)
   const outputPath = settings.output === undefined ? undefined : resolve(cwd, settings.output);
   const kind = outputPath === undefined ? 'nothing' : await kindOf(outputPath);
   const to = targetOf(settings, kind === 'folder');
+  checkPrinting(settings, to);
   const found = await findInputs(settings.inputs, {
     cwd,
     extensions: wantedExtensions(settings, to),
@@ -126,6 +127,15 @@ function targetOf(settings: ConversionSettings, folder: boolean): FormatName {
   }
   if (settings.targetRequired) throw new UsageError('no format for the output', `name one with --format: ${choice}`);
   return DEFAULT_TARGET;
+}
+
+function checkPrinting({ print, formats }: ConversionSettings, to: FormatName): void {
+  const printed = formats.printed();
+  if (print.asked === undefined || printed.includes(to)) return;
+  throw new UsageError(
+    `${print.asked} is for printing, and ${to} is not printed`,
+    `leave it out, or write ${printed.join(' or ')}`,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ScreenplayDocument } from '@screenplay/core';
+import type { PrintOptions, ScreenplayDocument } from '@screenplay/core';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { ConversionJob, Converter } from '../conversion/job.js';
@@ -22,6 +22,7 @@ export interface RunOptions {
   settings: ConversionSettings;
   io: Io;
   loadPrevious: LoadPrevious;
+  print: PrintOptions;
   deliver: Deliver;
   /** Called as each task ends, in the order in which they end. */
   onOutcome(outcome: Outcome): void;
@@ -85,7 +86,7 @@ async function runTask(task: Task, converter: Converter, options: RunOptions): P
   }
 }
 
-async function jobFor(task: Task, { settings, io, loadPrevious }: RunOptions): Promise<ConversionJob> {
+async function jobFor(task: Task, { settings, io, loadPrevious, print }: RunOptions): Promise<ConversionJob> {
   return {
     bytes: await readInput(task.input, io),
     name: task.input.path === undefined ? undefined : basename(task.input.path),
@@ -95,5 +96,6 @@ async function jobFor(task: Task, { settings, io, loadPrevious }: RunOptions): P
     lang: settings.lang,
     previous: await loadPrevious(task),
     indent: settings.indent,
+    print,
   };
 }

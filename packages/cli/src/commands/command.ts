@@ -20,6 +20,8 @@ export interface OptionSpec {
   takes?: ValueKind;
   /** May be given several times. */
   repeatable?: true;
+  /** Options of one group stand together under this title. */
+  group?: string;
 }
 
 export interface Example {

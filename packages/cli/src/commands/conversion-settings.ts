@@ -2,6 +2,7 @@ import type { ConversionSettings } from '../batch/conversion-settings.js';
 import { UsageError } from '../failure.js';
 import { knownFormats } from '../known-formats.js';
 import type { Invocation } from './command.js';
+import { printSettings } from './print-options.js';
 import { flagOption, inputsOf, languageOption, textOption, verbosityOf, wholeOption } from './option-values.js';
 
 const MOST_JOBS = 64;
@@ -49,6 +50,7 @@ export async function conversionSettings(
     jobs: wholeOption(options, 'jobs', 1, MOST_JOBS),
     indent: indent ?? (flagOption(options, 'pretty') ? PRETTY_INDENT : undefined),
     force: flagOption(options, 'force'),
+    print: printSettings(options),
     ...verbosityOf(options),
   };
 }

@@ -48,6 +48,10 @@ export const convert: CommandSpec = {
       line: 'screenplay convert draft2.fdx --previous draft.json -o draft.json',
       note: 'the next draft, with the ids of the last',
     },
+    {
+      line: 'screenplay convert draft.fdx -o draft.pdf --scene-numbers both --watermark CONFIDENTIAL',
+      note: 'printed pages',
+    },
     { line: 'screenplay convert - -f fountain -t fdx < draft.fountain > draft.fdx', note: 'in a pipe' },
   ],
   async run(invocation: Invocation, io: Io): Promise<ExitCode> {

@@ -27,6 +27,7 @@ export const exportCommand: CommandSpec = {
   examples: [
     { line: 'screenplay export draft.json -o draft.fdx', note: 'for Final Draft' },
     { line: 'screenplay export draft.json -f fountain', note: 'to the terminal' },
+    { line: 'screenplay export draft.json -o sides.pdf --pages 12-15', note: 'some pages to print' },
     { line: 'screenplay export documents/ -f fdx -o out/', note: 'a folder of documents' },
     {
       line: 'screenplay export draft.json -f fountain --lang fr -o brouillon.fountain',

@@ -1,4 +1,5 @@
 import { UsageError } from '../failure.js';
+import { nearestWord } from '../nearest-word.js';
 import type { Verbosity } from '../terminal/messages.js';
 import type { Invocation } from './command.js';
 
@@ -7,8 +8,30 @@ type Options = Invocation['options'];
 export function textOption(options: Options, name: string): string | undefined {
   const value = options[name];
   if (typeof value !== 'string') return undefined;
-  if (value === '') throw new UsageError(`--${name} is empty`);
+  if (value === '') throw new UsageError(`${flagOf(name)} is empty`);
   return value;
+}
+
+/** The long flag of an option: `--scene-numbers` of `sceneNumbers`. */
+function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** One of these words, in any case. */
+export function choiceOption<Word extends string>(
+  options: Options,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = textOption(options, name);
+  if (text === undefined) return undefined;
+  const found = words.find((word) => word === text.toLowerCase());
+  if (found !== undefined) return found;
+  const near = nearestWord(text, words);
+  throw new UsageError(
+    `${flagOf(name)} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}, not '${text}'`,
+    near && `did you mean ${near}?`,
+  );
 }
 
 export function flagOption(options: Options, name: string): boolean {

@@ -1,4 +1,5 @@
 import type { OptionSpec } from './command.js';
+import { PRINT_OPTIONS } from './print-options.js';
 
 /** Options that every command has. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
@@ -26,4 +27,5 @@ export const CONVERSION_OPTIONS: readonly OptionSpec[] = [
   { flags: '--report <file>', description: 'write what could not be carried, per input, as JSON', takes: 'file' },
   { flags: '--jobs <number>', description: 'how many inputs to convert at the same time', takes: 'free' },
   { flags: '--force', description: 'let an output replace one of the inputs' },
+  ...PRINT_OPTIONS,
 ];

@@ -3,8 +3,9 @@ import { completion } from './completion.js';
 import { convert } from './convert.js';
 import { exportCommand } from './export.js';
 import { formats } from './formats.js';
+import { pages } from './pages.js';
 import { schema } from './schema.js';
 import { validate } from './validate.js';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [convert, exportCommand, validate, formats, schema, completion];
+export const COMMANDS: readonly CommandSpec[] = [convert, exportCommand, validate, pages, formats, schema, completion];

@@ -1,4 +1,4 @@
-import type { FormatName, ScreenplayDocument, Warning } from '@screenplay/core';
+import type { FormatName, PrintOptions, ScreenplayDocument, Warning } from '@screenplay/core';
 import type { Failure } from '../failure.js';
 
 /** One conversion as plain data, so that a worker thread can take it. */
@@ -13,6 +13,7 @@ export interface ConversionJob {
   lang: string | undefined;
   previous: ScreenplayDocument | undefined;
   indent: number | undefined;
+  print: PrintOptions;
 }
 
 export type ConversionResult =

@@ -8,8 +8,9 @@ export async function performConversion(job: ConversionJob): Promise<ConversionR
     const failure = await refusal(job);
     if (failure) return { ok: false, failure };
     const { convert } = await import('@screenplay/core');
-    const { bytes: source, name, from: named, to, lang, previous, indent } = job;
-    const { bytes, from, warnings } = await convert(source, { name, from: named, to, lang, previous, indent });
+    const { bytes: source, name, from: named, to, lang, previous, indent, print } = job;
+    const options = { ...print, name, from: named, to, lang, previous, indent };
+    const { bytes, from, warnings } = await convert(source, options);
     return { ok: true, bytes, from, warnings };
   } catch (error) {
     return { ok: false, failure: failureOf(error) };

@@ -9,6 +9,7 @@ export const SESSIONS: readonly (readonly string[])[] = [
   ['convert', 'lamp.fountain', '-o', 'lamp.fdx', '--verbose'],
   ['convert', 'lamp.fountain', 'quay.fdx', 'recipe.fdx', '-o', 'out/'],
   ['validate', 'edited.json', '--strict'],
+  ['pages', 'lamp.fountain', 'quay.fdx'],
   ['convret', 'lamp.fountain'],
 ];
 
@@ -55,7 +56,7 @@ function commandPart(command: CommandSpec): string {
   const operands = command.operands === '' ? '' : ` ${command.operands}`;
   const parts = [`## ${command.name}`, fence(`screenplay ${command.name} [options]${operands}`), ...command.details];
   if (command.operandsMean !== undefined) parts.push(`\`${command.operands}\`: ${command.operandsMean}.`);
-  if (command.options.length > 0) parts.push(optionTable(command.options));
+  if (command.options.length > 0) parts.push(...optionTables(command.options));
   parts.push(fence(command.examples.map(({ line, note }) => `# ${note}\n${line}`).join('\n\n')));
   return parts.join('\n\n');
 }
@@ -64,6 +65,15 @@ function sessionPart(argv: readonly string[], session: Session | undefined): str
   const { output = '', code = 0 } = session ?? {};
   const ending = code === 0 ? '' : `# exit code ${code}\n`;
   return `\`\`\`console\n$ screenplay ${argv.join(' ')}\n${output}${ending}\`\`\``;
+}
+
+/** Options of no group first, then each group under its title. */
+function optionTables(options: readonly OptionSpec[]): string[] {
+  const groups = new Set(options.map(({ group }) => group));
+  return [...groups].flatMap((group) => [
+    ...(group === undefined ? [] : [`${group}:`]),
+    optionTable(options.filter((option) => option.group === group)),
+  ]);
 }
 
 function optionTable(options: readonly OptionSpec[]): string {

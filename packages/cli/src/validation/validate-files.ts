@@ -30,7 +30,9 @@ export interface ValidationSettings extends Verbosity {
 /** The work of `validate`: every input is looked at, whatever is wrong with the others. */
 export async function validateFiles(settings: ValidationSettings, io: Io): Promise<ExitCode> {
   const messages = new Messages(io, settings);
-  const extensions = settings.formats.extensionsOf(settings.from === undefined ? settings.formats.natives() : [settings.from]);
+  const extensions = settings.formats.extensionsOf(
+    settings.from === undefined ? settings.formats.natives() : [settings.from],
+  );
   const { files } = await findInputs(settings.inputs, { cwd: io.cwd, extensions });
   const failed: ErrorCode[] = [];
   let text = '';

@@ -98,6 +98,8 @@ export interface FormatDescriptor {
   description: string;
   /** Its files hold the native document itself, encrypted or not, and no script made from it. */
   native?: true;
+  /** Its files are printed pages: {@link PrintOptions} say how. */
+  printed?: true;
   /**
    * How sure the first bytes make us, 0 (not this) to 1 (certainly). `text` is the same head decoded leniently; `files`
    * are the names of what is in it when it is a ZIP archive that can be opened.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { convert, decode, encode, validate } from '../../src/index.js';
+import { convert, decode, encode, pages, validate } from '../../src/index.js';
 
 const page = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
 
@@ -28,5 +28,7 @@ describe('README.md', () => {
     expect(validate(document)).toEqual({ valid: true });
     const written = await encode(document, { to: 'fountain' });
     expect(new TextDecoder().decode(written.bytes)).toContain('INT. HALL - DAWN #12A#');
+    const scenes = [expect.objectContaining({ number: '12A', page: '1', cast: ['MARA'] })];
+    expect(await pages(document)).toMatchObject({ pages: 1, length: '2/8', scenes });
   });
 });
