@@ -1,5 +1,4 @@
 import type { KeptBlock, Manuscript, Setup } from '../../../conventions/manuscript/types.js';
-import { slugify } from '../../../conventions/slug.js';
 import type { Warnings } from '../../../errors/index.js';
 import { isUuid } from '../../../model/ids.js';
 import { attributesBut, branch, childOf } from '../../../syntax/xml-element.js';
@@ -131,15 +130,10 @@ class Lift {
     this.#kept.push({ id: `fadein-${name}`, text: printFragments([element], false) });
   }
 
+  /** Parts that only Fade In understands. */
   #keepOthers(): void {
-    const ids = new Set<string>();
-    for (const part of [...this.#parts.values(), ...this.#doubled]) {
-      const id = slugify(part.name);
-      let unique = id;
-      for (let n = 2; ids.has(unique); n++) unique = `${id}-${n}`;
-      ids.add(unique);
-      this.#kept.push({ id: `fadein-part-${unique}`, text: printFragments([part], false) });
-    }
+    const parts = [...this.#parts.values(), ...this.#doubled];
+    if (parts.length > 0) this.#kept.push({ id: 'fadein-parts', text: printFragments(parts, false) });
   }
 }
 

@@ -115,6 +115,7 @@ class Gatherer {
 
   /** What waits when there is no paragraph any more. */
   #finish(): void {
+    if (this.#pageBreak) this.#losses.add('pageBreak');
     if (this.#notes.length === 0 && this.#bookmarks.length === 0) return;
     const last = this.#drafts[this.#drafts.length - 1];
     if (last) {

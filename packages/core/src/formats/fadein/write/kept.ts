@@ -5,13 +5,10 @@ import type { OsfElement } from '../tree.js';
 import type { Losses } from './losses.js';
 
 const OWN = 'fadein-';
-const PART = 'fadein-part-';
 
 /** The settings that a Fade In file left in the document for this writer. */
 export class KeptElements {
-  readonly #elements = new Map<string, OsfElement>();
-  /** Children of the root that only Fade In understands. */
-  readonly parts: OsfElement[] = [];
+  readonly #elements = new Map<string, readonly OsfElement[]>();
 
   constructor(kept: readonly KeptBlock[] | undefined, warnings: Warnings, losses: Losses) {
     for (const { id, text } of kept ?? []) {
@@ -19,14 +16,18 @@ export class KeptElements {
         losses.add('kept');
         continue;
       }
-      const [element] = parseFragments(text) ?? [];
-      if (!element) warnings.add('stale_hint', `The settings kept as \`${id}\` are damaged and were left out`);
-      else if (id.startsWith(PART)) this.parts.push(element);
-      else this.#elements.set(id.slice(OWN.length), element);
+      const elements = parseFragments(text);
+      if (!elements) warnings.add('stale_hint', `The settings kept as \`${id}\` are damaged and were left out`);
+      else this.#elements.set(id.slice(OWN.length), elements);
     }
   }
 
   get(name: 'styles' | 'settings' | 'lists' | 'spelling'): OsfElement | undefined {
-    return this.#elements.get(name);
+    return this.#elements.get(name)?.[0];
+  }
+
+  /** Children of the root that only Fade In understands. */
+  parts(): readonly OsfElement[] {
+    return this.#elements.get('parts') ?? [];
   }
 }

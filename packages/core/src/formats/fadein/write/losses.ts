@@ -7,6 +7,7 @@ const MESSAGES = {
   otherLook: '# passages with a style that Fade In does not know are written without it',
   firstLine: '# first-line indents are left out',
   leading: '# line leadings are left out',
+  pageBreak: '# page break behind the last paragraph is left out',
   dual: '# speeches beside one another that are no pair of one speech each are written one after the other',
   omitted: '# omitted paragraphs are written as notes on the paragraph beside them',
   section: '# section headings are written as notes on what follows them',

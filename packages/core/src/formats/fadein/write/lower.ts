@@ -36,7 +36,7 @@ export function lowerFadeIn(manuscript: Manuscript, warnings: Warnings): OsfElem
     styles,
     paragraphs,
     titlePage,
-    ...kept.parts,
+    ...kept.parts(),
     printSpelling(manuscript.lang, kept.get('spelling')),
     lists,
   ];
