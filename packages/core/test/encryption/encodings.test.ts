@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeExact, decodeForeign, decodeLikely, encode, encodedLength, ENCODINGS } from '../../src/encryption/encodings.js';
+import {
+  decodeExact,
+  decodeForeign,
+  decodeLikely,
+  encode,
+  encodedLength,
+  ENCODINGS,
+} from '../../src/encryption/encodings.js';
 import type { Encoding } from '../../src/model/document.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -148,7 +148,15 @@ const EDITS: Record<string, Edit> = {
   'an analysis added': (document) => {
     const { scenes } = document.document;
     document.analysis = {
-      summaries: [{ id: document.id, scope: 'scene', target: scenes[0]!.id, text: { en: 'No.' }, created: '2026-01-01T00:00:00Z' }],
+      summaries: [
+        {
+          id: document.id,
+          scope: 'scene',
+          target: scenes[0]!.id,
+          text: { en: 'No.' },
+          created: '2026-01-01T00:00:00Z',
+        },
+      ],
     };
   },
   'a language renamed': (document) => {

@@ -37,15 +37,18 @@ it.each(values)('encrypts as OpenSSL does: $encoding, $hash, iv $iv', async ({ i
   expect(encrypted.encrypt).toMatchObject({ cipher: 'aes-256-ctr', ...rest });
 });
 
-it.each(values)('decrypts what OpenSSL encrypted: $encoding, $hash, iv $iv', async ({ text, value, secret, ...rest }) => {
-  const { hash, encoding } = rest;
-  const document = plainDocument();
-  firstAction(document).text = { en: value };
-  firstAction(document).encrypt = { cipher: 'aes-256-ctr', hash, encoding };
-  firstAction(document).notes = [];
-  const decrypted = await decryptDocument(document, { key: secret, allowUnchecked: true });
-  expect(firstAction(decrypted).text).toEqual({ en: text });
-});
+it.each(values)(
+  'decrypts what OpenSSL encrypted: $encoding, $hash, iv $iv',
+  async ({ text, value, secret, ...rest }) => {
+    const { hash, encoding } = rest;
+    const document = plainDocument();
+    firstAction(document).text = { en: value };
+    firstAction(document).encrypt = { cipher: 'aes-256-ctr', hash, encoding };
+    firstAction(document).notes = [];
+    const decrypted = await decryptDocument(document, { key: secret, allowUnchecked: true });
+    expect(firstAction(decrypted).text).toEqual({ en: text });
+  },
+);
 
 it('derives the ivs of jobs as OpenSSL does', async () => {
   const key = await deriveKey(encodeText(derived.secret), 'sha256', {});
