@@ -13,6 +13,7 @@ const WHOLE = {
   json: '23 kB',
   yaml: '54 kB',
   schema: '13 kB',
+  encryption: '20 kB',
 };
 
 /**
