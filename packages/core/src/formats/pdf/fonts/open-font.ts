@@ -2,6 +2,8 @@ import type { Font, FontCollection, Glyph } from 'fontkit';
 import { ScreenplayError } from '../../../errors/index.js';
 import { unpackWoff } from './unpack-woff.js';
 
+export type { Font, Glyph, PathCommand } from 'fontkit';
+
 /**
  * Opens a font file: TrueType, OpenType, WOFF, or the first font of a collection.
  *

@@ -1,5 +1,5 @@
-import type { Font } from 'fontkit';
 import { openFont } from './open-font.js';
+import type { Font } from './open-font.js';
 
 /** The faces of a family, in the order in which {@link styleOf} counts them. */
 export const STYLES = ['regular', 'bold', 'italic', 'boldItalic'] as const;

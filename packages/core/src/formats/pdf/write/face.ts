@@ -1,5 +1,5 @@
-import type { Font } from 'fontkit';
 import { cellWidth } from '../../../layout/wrap.js';
+import type { Font } from '../fonts/open-font.js';
 import type { FontFace } from '../fonts/shipped-fonts.js';
 import { isBlank, isIgnorable, isShaped } from './characters.js';
 

@@ -1,11 +1,11 @@
-import type { Font } from 'fontkit';
 import type { FontFamily, PrintOptions } from '../../../ports/index.js';
 import { openFont } from '../fonts/open-font.js';
+import type { Font } from '../fonts/open-font.js';
 import { COURIER_PRIME, OBLIQUE, shippedFace, SHIPPED_FALLBACKS, SIGNS, STYLES } from '../fonts/shipped-fonts.js';
 import type { FontFace, FontStyle } from '../fonts/shipped-fonts.js';
 import type { Census } from './census.js';
-import { Face } from './face.js';
 import { isIgnorable } from './characters.js';
+import { Face } from './face.js';
 import { REPLACEMENT } from './shaping.js';
 
 /** How much wider the strokes of a bold face get that is made of a regular one, ems. */

@@ -1,5 +1,5 @@
-import type { Glyph } from 'fontkit';
 import { cellWidth } from '../../../layout/wrap.js';
+import type { Glyph } from '../fonts/open-font.js';
 import { isMarkAbove, isIgnorable } from './characters.js';
 import type { Face } from './face.js';
 

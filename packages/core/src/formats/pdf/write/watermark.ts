@@ -1,5 +1,5 @@
-import type { PathCommand } from 'fontkit';
 import { encodeText } from '../../../syntax/text.js';
+import type { PathCommand } from '../fonts/open-font.js';
 import type { Face } from './face.js';
 import type { FontSet } from './font-set.js';
 import type { PdfFile, PdfReference } from './pdf-file.js';
