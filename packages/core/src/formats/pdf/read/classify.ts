@@ -3,7 +3,7 @@ import { fits } from './breaks.js';
 import { isCapitals, isCaseless, looksLikeCue } from './capitals.js';
 import { TRANSITION } from './columns.js';
 import type { Columns } from './columns.js';
-import { readDual } from './dual.js';
+import { readDual, readSideBySide } from './dual.js';
 import type { Element } from './elements.js';
 import { firstLine, lastLine, roughText } from './elements.js';
 import { learnHeadings } from './headings.js';
@@ -47,7 +47,7 @@ class Classifier {
   run(): Element[] {
     const lines = this.#lines;
     for (let at = 0; at < lines.length; at++) {
-      const dual = readDual(lines, at, this.#frame, this.#metrics);
+      const dual = readDual(lines, at, this.#frame, this.#metrics) ?? readSideBySide(lines, at, this.#frame, this.#metrics);
       if (dual) {
         this.#elements.push(...dual.elements);
         this.#open = undefined;

@@ -45,6 +45,51 @@ export function readDual(lines: readonly BodyLine[], at: number, frame: Frame, {
   };
 }
 
+/** Prose side by side: at least so many lines have both columns, and lines of the left one fill so much of it. */
+const MIN_BOTH = 2;
+const FILLED = 0.6;
+
+/**
+ * Text in two columns that starts at a line, which is no dialogue. Lists whose lines have a label and an explanation are
+ * none: their labels do not fill a column.
+ */
+export function readSideBySide(lines: readonly BodyLine[], at: number, frame: Frame, { cell }: Metrics): Dual | undefined {
+  const first = lines[at];
+  if (!first || (first.gap < 1.3 && !first.top) || chunksOf(first.line, GUTTER * cell).length !== 2) return undefined;
+  const block = [first];
+  for (let next = at + 1; next < lines.length; next++) {
+    const line = lines[next] as BodyLine;
+    if (line.top || line.gap > CLOSE) break;
+    block.push(line);
+  }
+  const rights: number[] = [];
+  for (const { line } of block) {
+    const chunks = chunksOf(line, GUTTER * cell);
+    if (chunks.length > 2) return undefined;
+    if (chunks[1]) rights.push(chunks[1].x);
+  }
+  const edge = Math.min(...rights);
+  const middle = (frame.left + frame.right) / 2;
+  if (rights.length < MIN_BOTH || edge < middle - 4 * cell || rights.some((x) => x - edge > cell)) return undefined;
+  const left: BodyLine[] = [];
+  const right: BodyLine[] = [];
+  for (const line of block) {
+    const cut = columnStart(line, edge, cell);
+    if (cut > 0) left.push(cutLine(line, 0, cut));
+    if (cut < line.text.length) right.push(cutLine(line, cut, line.text.length));
+  }
+  const width = edge - Math.min(...left.map(({ x }) => x));
+  const full = left.slice(0, -1).filter((line) => line.end - line.x >= FILLED * width).length;
+  if (left.length < 2 || full < left.length - 1) return undefined;
+  return {
+    lines: block.length,
+    elements: [
+      { kind: 'action', class: 'left-column', lines: left },
+      { kind: 'action', class: 'right-column', lines: right },
+    ],
+  };
+}
+
 /** The lines below the cues, up to the blank line that ends the longer speech. */
 function blockBelow(lines: readonly BodyLine[], at: number, cell: number): BodyLine[] {
   const block: BodyLine[] = [];

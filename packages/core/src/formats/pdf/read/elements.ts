@@ -12,6 +12,8 @@ export interface Element {
   dual?: 'left' | 'right' | undefined;
   /** What the file says of its alignment. */
   align?: 'center' | 'right' | 'full' | undefined;
+  /** The page before it was left half empty. */
+  newPage?: true;
   /** Nothing told for certain what it is. */
   guessed?: string | undefined;
 }

@@ -14,12 +14,14 @@ export interface HeadingLook {
 
 /** Shares of headings that must have a feature for it to be theirs, and of other lines that may have it. */
 const THEIRS = 0.8;
-const OTHERS = 0.25;
+const OTHERS = 0.33;
 /** A blank line more than other paragraphs have above them. */
 const WIDER = 0.7;
 
 interface Feature {
   has(line: BodyLine): boolean;
+  /** Whether a line can have it at all: there is no gap at the top of a page. */
+  can(line: BodyLine): boolean;
 }
 
 /**
@@ -65,12 +67,17 @@ const CONTINUES = /^\(?CONTINUED\)?:?$/;
 function marks(headings: readonly BodyLine[], others: readonly BodyLine[]): Feature[] {
   const usual = medianGap(others);
   const above = medianGap(headings);
-  const features: Feature[] = [{ has: isBold }, { has: isUnderlined }];
+  const features: Feature[] = [
+    { has: isBold, can: always },
+    { has: isUnderlined, can: always },
+  ];
   if (above !== undefined && usual !== undefined && above >= usual + WIDER) {
-    features.push({ has: (line) => !line.top && line.gap >= above - 0.3 });
+    features.push({ has: (line) => !line.top && line.gap >= above - 0.3, can: (line) => !line.top });
   }
   return features;
 }
+
+const always = (): boolean => true;
 
 function medianGap(lines: readonly BodyLine[]): number | undefined {
   const gaps = lines.filter(({ top }) => !top).map(({ gap }) => gap);

@@ -30,6 +30,7 @@ export interface Joined {
 export function joinOverPages(elements: readonly Element[], context: JoinContext): Joined {
   const joined: Joined = { elements: [], repeated: undefined, added: undefined, guessed: [] };
   const kept = joined.elements;
+  const bottom = bottomOf(elements);
   for (let at = 0; at < elements.length; at++) {
     const element = elements[at] as Element;
     const before = kept[kept.length - 1];
@@ -55,9 +56,18 @@ export function joinOverPages(elements: readonly Element[], context: JoinContext
       if (!isSure(before, context)) joined.guessed.push(firstLine(element).page);
       continue;
     }
+    if (bottom - lastLine(before).y > HALF_EMPTY * bottom) element.newPage = true;
     kept.push(element);
   }
   return joined;
+}
+
+/** The part of a page's lines that must be free for the page to have been ended on purpose: no break leaves so much. */
+const HALF_EMPTY = 0.3;
+
+/** The lowest baseline of all. */
+function bottomOf(elements: readonly Element[]): number {
+  return elements.reduce((lowest, { lines }) => lines.reduce((low, { y }) => Math.max(low, y), lowest), 0);
 }
 
 /** The same kind of text goes on; a parenthetical only while its bracket is open. */
@@ -143,7 +153,7 @@ export class LineJoiner {
     const { columns, metrics, habits } = this.#context;
     const trailing = line.line.trailing;
     const hyphen = /[\p{L}\p{N}](?:-|\u00ad|\u2010)$/u.test(line.text);
-    const fitted = line.page === next.page && element.dual === undefined && fits(line, next, columns, metrics);
+    const fitted = line.page === next.page && !isColumn(element) && fits(line, next, columns, metrics);
     if (habits.drawsBlanks && trailing > 0) return { line, cut: 0, glue: ' '.repeat(Math.min(trailing, 2)) };
     // A word too long for its column is cut at the edge.
     if (trailing === 0 && !fitted && !line.text.includes(' ') && line.end >= this.#edge(element) - 0.5 * metrics.cell)
@@ -198,8 +208,9 @@ export class LineJoiner {
   #learnHardBreaks(elements: readonly Element[]): void {
     const { columns, metrics } = this.#context;
     const counts = new Map<string, { ends: number; early: number }>();
-    for (const { kind, lines, dual, blanks } of elements) {
-      if (dual !== undefined) continue;
+    for (const element of elements) {
+      const { kind, lines, blanks } = element;
+      if (isColumn(element)) continue;
       let count = counts.get(kind);
       if (!count) counts.set(kind, (count = { ends: 0, early: 0 }));
       for (let at = 1; at < lines.length; at++) {
@@ -212,6 +223,11 @@ export class LineJoiner {
     }
     for (const [kind, { ends, early }] of counts) if (early <= ends * EARLY) this.#hardBreaks.add(kind);
   }
+}
+
+/** Narrower than its kind is elsewhere. */
+function isColumn({ dual, class: name }: Element): boolean {
+  return dual !== undefined || name?.endsWith('-column') === true;
 }
 
 /** The most lines of a kind that may end early for that to be meant. */

@@ -1,4 +1,3 @@
-import { nearestKind } from '../../../conventions/classes.js';
 import type { Block, LockedPage, Manuscript, ParagraphStyle, RichText } from '../../../conventions/manuscript/types.js';
 import { sliceRich } from '../../../conventions/rich-text.js';
 import { ScreenplayError } from '../../../errors/index.js';
@@ -69,12 +68,13 @@ function isSpoken(next: Element | undefined): boolean {
 
 function blockOf(element: Element, rich: RichText, looks: StyleLooks, { columns }: Script, { cell }: Metrics): Block {
   const { kind, class: name, number, dual, align } = element;
-  const block: Block = { kind: name === undefined ? kind : nearestKind(name), ...rich };
+  const block: Block = { kind, ...rich };
   if (name !== undefined) block.class = name;
   if (number !== undefined) block.number = number;
   if (dual) block.dual = dual;
+  if (element.newPage) block.pageBreak = true;
   const layout: ParagraphStyle = { ...looks.lacking(element) };
-  if (kind === 'action' && name === undefined && align === undefined) {
+  if (kind === 'action' && (name === undefined || name.endsWith('-column')) && align === undefined) {
     // A paragraph off its column keeps its place.
     const left = Math.min(...element.lines.map(({ x }) => x));
     if (Math.abs(left - columns.action) > cell) layout.left = Math.round((left / 72) * 1000) / 1000;

@@ -83,7 +83,8 @@ class MarkedReader {
     const { pitch } = this.#metrics;
     const level = bodies.filter((body) => Math.abs(body.y - line.y) < 0.5 * pitch);
     // What stands behind a line is drawn after it.
-    const beside = level.findLast((body) => body.line.drawn < line.drawn) ?? level[0];
+    const drawn = level.filter((body) => body.line.drawn < line.drawn).sort((a, b) => b.line.drawn - a.line.drawn);
+    const beside = drawn[0] ?? level[0];
     const first = bodies[0];
     const last = bodies[bodies.length - 1];
     if (line.mark?.kind === 'number') {

@@ -29,6 +29,8 @@ export class Revisions {
   constructor(lines: readonly BodyLine[], pages: readonly ScriptPage[]) {
     this.#byPage = pages.map(({ header, footer }) => nameIn([...header, ...footer].map(({ text }) => text)));
     for (const line of lines) if (line.revised) this.#setOf(line);
+    // In the order in which the colours come round, whatever stands first in the script.
+    this.sets.sort((a, b) => rank(a.name) - rank(b.name)).forEach((set, at) => (set.index = at + 1));
   }
 
   /** The set of a look on a revised line: that of the look's own colour if marks have it, else the mark's. */
@@ -54,6 +56,11 @@ export class Revisions {
     }
     return set;
   }
+}
+
+function rank(name: string): number {
+  const at = INKS.findIndex(([known]) => known === name);
+  return at < 0 ? INKS.length : at;
 }
 
 function nameIn(texts: readonly string[]): string | undefined {

@@ -46,9 +46,14 @@ function partsOf({ text, spans }: PdfLine, end: number): { text: string; look: P
     if (to > at) parts.push({ text: text.slice(at, to), look });
     at = Math.max(at, to);
   };
+  let before: PdfLook = NOTHING;
   for (const span of spans) {
-    push(Math.min(span.start, end), NOTHING);
+    const start = Math.min(span.start, end);
+    // Blanks belong to the word before them, but for what would show on them.
+    const { underline, strike, background, ...own } = before;
+    push(start, text.slice(at, start).trim() === '' ? own : NOTHING);
     push(Math.min(span.end, end), span);
+    before = span;
   }
   push(end, NOTHING);
   return parts;

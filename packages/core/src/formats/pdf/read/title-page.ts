@@ -7,8 +7,12 @@ import type { Metrics } from './metrics.js';
 const MAX_PAGES = 3;
 /** The most of a page that a title page fills, by lines. */
 const FULL = 0.55;
+/** The same of one behind the first. */
+const SPARSE = 0.35;
 /** The part of the page above which nothing of a title page stands that is not a note at its edge. */
 const HEAD = 0.16;
+const LEADING_NUMBER = /^\S*\d\S* +/;
+const CONTINUES = /^\(?(?:CONTINUED|MORE)\)?:?$/i;
 const CREDIT =
   /^(?:(?:written|screenplay|teleplay|story|created|adapted|directed|original|an?|based|from|by|words|book|script)\b.*|.*\bby:?)$/i;
 
@@ -22,13 +26,14 @@ export function splitTitlePages(pages: readonly PdfPage[], metrics: Metrics): { 
 function isTitlePage({ lines, width, height }: PdfPage, index: number, { pitch, cell, size }: Metrics): boolean {
   const first = lines[0];
   if (!first) return index === 0;
-  if (lines.length * pitch > FULL * height || lines.some(({ text }) => hasHeadingPrefix(text))) return false;
+  if (lines.length * pitch > (index === 0 ? FULL : SPARSE) * height) return false;
+  if (lines.some(({ text }) => hasHeadingPrefix(text.replace(LEADING_NUMBER, '')) || CONTINUES.test(text))) return false;
   if (hasSpeech(lines, pitch, cell)) return false;
   const centred = lines.filter((line) => isCentred(line, width, size)).length;
   const credited = lines.some(({ text }) => CREDIT.test(text.trim()));
   const low = lines.filter(({ y }) => y > HEAD * height).length >= lines.length * 0.8;
   const wide = widestGap(lines) >= 3 * pitch || lines.length < 4;
-  if (index > 0 && !credited) return centred >= lines.length * 0.6 && low && wide;
+  if (index > 0) return low && wide && centred >= lines.length * (credited ? 0.3 : 0.6);
   return low && wide && (credited || centred >= lines.length * 0.3);
 }
 
@@ -38,16 +43,16 @@ function isCentred(line: PdfLine, width: number, size: number): boolean {
   return off > -1.5 * size && off < 2.5 * size;
 }
 
+/** Whether somebody speaks: a line in capitals, and right below it words or a bracket farther to the left. */
 function hasSpeech(lines: readonly PdfLine[], pitch: number, cell: number): boolean {
-  let speeches = 0;
   for (let at = 0; at + 1 < lines.length; at++) {
     const cue = lines[at] as PdfLine;
     const speech = lines[at + 1] as PdfLine;
     if (speech.y - cue.y > 1.45 * pitch || !isCapitals(cue.text)) continue;
-    const shifted = speech.x < cue.x - 3 * cell && Math.abs(speech.x + speech.end - cue.x - cue.end) > 6 * cell;
-    if (shifted && !isCapitals(speech.text)) speeches++;
+    const shifted = speech.x < cue.x - 3 * cell && Math.abs(speech.x + speech.end - cue.x - cue.end) > 3 * cell;
+    if (shifted && !isCapitals(speech.text)) return true;
   }
-  return speeches > 1;
+  return false;
 }
 
 function widestGap(lines: readonly PdfLine[]): number {
