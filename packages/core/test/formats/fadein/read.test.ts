@@ -198,7 +198,7 @@ describe('speeches', () => {
     );
     expect(styled).toMatchObject({
       text: '(so low)',
-      runs: [{ start: 4, end: 8, italic: true }],
+      runs: [{ start: 4, end: 7, italic: true }],
       extra: { 'marks.deleted': '4:1' },
     });
   });

@@ -244,8 +244,8 @@ describe('a script from elsewhere', () => {
       '((sic))',
     ]);
     const styled: Block = { kind: 'parenthetical', text: '(so low)', runs: [{ start: 1, end: 3, italic: true }] };
-    expect(paragraphs([styled])[0]?.[1]).toBe('(so low)');
-    expect(paragraphs([{ ...styled, runs: [{ start: 0, end: 8, italic: true }] }])[0]?.[1]).toBe('so low');
+    expect(paragraphs([styled])[0]?.[1]).toBe('so low');
+    expect(paragraphs([{ ...styled, runs: [{ start: 0, end: 8, italic: true }] }])[0]?.[1]).toBe('(so low)');
   });
 
   it('puts what Fade In has no paragraphs for beside paragraphs', () => {

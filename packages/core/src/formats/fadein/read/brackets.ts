@@ -1,4 +1,4 @@
-import type { Block, Run } from '../../../conventions/manuscript/types.js';
+import type { Block } from '../../../conventions/manuscript/types.js';
 
 /**
  * Gives a parenthetical the brackets that Fade In prints around it. Whether it was typed without; undefined when its
@@ -12,7 +12,7 @@ export function bracketed(block: Block): boolean | undefined {
   // The end of one that was broken in two.
   if (words.endsWith(')') && balance(words) < 0) return undefined;
   block.text = `(${text})`;
-  if (block.runs) block.runs = block.runs.map((run) => widened(run, text.length));
+  if (block.runs) block.runs = block.runs.map((run) => ({ ...run, start: run.start + 1, end: run.end + 1 }));
   const marks = block.extra?.['marks.deleted'];
   if (marks !== undefined) {
     const moved = marks.replace(/\d{1,9}(?=:)/g, (at) => String(Number(at) + 1));
@@ -29,9 +29,4 @@ function balance(text: string): number {
     else if (char === ')') open--;
   }
   return open;
-}
-
-/** A run in the text with brackets; looks that reach to an end are on the bracket too. */
-function widened(run: Run, length: number): Run {
-  return { ...run, start: run.start === 0 ? 0 : run.start + 1, end: run.end === length ? length + 2 : run.end + 1 };
 }

@@ -1,4 +1,4 @@
-import type { RichText, Run } from '../../../conventions/manuscript/types.js';
+import type { RichText } from '../../../conventions/manuscript/types.js';
 
 /**
  * A parenthetical without its brackets, which Fade In prints itself; undefined when it would not come back the same
@@ -9,14 +9,9 @@ export function unbracketed({ text, runs }: RichText): RichText | undefined {
   const inner = text.slice(1, -1);
   if (inner.trim() === '' || inner.trim().startsWith('(') || !isBalanced(inner)) return undefined;
   if (!runs) return { text: inner };
-  const narrow: Run[] = [];
-  for (const run of runs) {
-    // A look on one side of a bracket only would move.
-    if (run.start === 1 || run.end === 1 || run.start === text.length - 1 || run.end === text.length - 1)
-      return undefined;
-    narrow.push({ ...run, start: Math.max(0, run.start - 1), end: Math.min(inner.length, run.end - 1) });
-  }
-  return { text: inner, runs: narrow };
+  // Brackets that look like nothing else are typed.
+  if (runs.some(({ start, end }) => start === 0 || end === text.length)) return undefined;
+  return { text: inner, runs: runs.map((run) => ({ ...run, start: run.start - 1, end: run.end - 1 })) };
 }
 
 function isBalanced(text: string): boolean {

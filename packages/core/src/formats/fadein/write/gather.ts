@@ -101,7 +101,7 @@ class Gatherer {
 
   #omit(block: Block): void {
     this.#losses.add('omitted');
-    if (block.text.trim() !== '') this.#omitted.push(block.text);
+    if (block.text.trim() !== '') this.#omitted.push(block.text.trim());
     this.#omitted.push(...this.#ownNotes(block));
     this.#bookmarks.push(...(block.bookmarks ?? []));
   }
@@ -146,7 +146,7 @@ class Gatherer {
 
   #ownNotes(block: Block): string[] {
     return (block.notes ?? []).map((note) => {
-      if (note.range) this.#losses.add('noteRange');
+      if (note.range && note.range[1] > note.range[0]) this.#losses.add('noteRange');
       return this.#noteText(note);
     });
   }

@@ -4,6 +4,9 @@ import { STANDARD_NUMBERS } from '../standard.js';
 import type { Losses } from './losses.js';
 import type { StyleSheet } from './styles.js';
 
+/** Where Final Draft prints the numbers of scenes, unless somebody moves them; inches. */
+const USUAL = { left: 0.75, right: 7.375 };
+
 /** A paragraph as far as its number goes. */
 export interface Numbered {
   block: Block;
@@ -33,12 +36,16 @@ export function planNumbers(
     if (first) {
       const start = /^[1-9]\d{0,4}$/.test(first.block.number ?? '') ? first.block.number : '1';
       Object.assign(heading, STANDARD_NUMBERS, { number_start: start }, shown ? position(shown) : {});
-      if ((shown?.left || shown?.right) && (shown.leftAt !== undefined || shown.rightAt !== undefined)) {
+      if (isElsewhere(shown?.leftAt, USUAL.left) || isElsewhere(shown?.rightAt, USUAL.right)) {
         options.losses.add('numberPlace');
       }
     }
   }
   for (const group of uncountable(paragraphs, sheet)) sheet.attributesOf(group)['number_locked'] = 'true';
+}
+
+function isElsewhere(inches: number | undefined, usual: number): boolean {
+  return inches !== undefined && Math.abs(inches - usual) > 0.05;
 }
 
 function differs(a: boolean | undefined, b: boolean | undefined): boolean {

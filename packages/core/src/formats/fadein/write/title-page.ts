@@ -89,9 +89,11 @@ function samePlace({ layout: a }: TitleLine, { layout: b }: TitleLine): boolean 
   return a?.align === b?.align && a?.left === b?.left && a?.right === b?.right;
 }
 
-/** A line's place between the margins of the script: centred lines keep their middle. */
+/** A line's place between the margins of the script: centred lines keep their middle, and lines without a place are. */
 function inMargins(layout: ParagraphStyle | undefined, frame: Frame): ParagraphStyle | undefined {
-  if (layout?.left === undefined || layout.right === undefined) return layout;
+  if (layout?.align === undefined && layout?.left === undefined && layout?.right === undefined)
+    return { ...layout, align: 'center' };
+  if (layout.left === undefined || layout.right === undefined) return layout;
   const from = toInches(frame.left);
   const to = toInches(frame.width - frame.right);
   const middle = (layout.left + layout.right) / 2;
