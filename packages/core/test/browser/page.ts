@@ -1,5 +1,7 @@
 import * as fadein from '@screenplay/core/fadein';
 import type { EncodeOptions } from '@screenplay/core';
+import { decryptDocument, encryptDocument } from '@screenplay/core/encryption';
+import type { EncryptOptions } from '@screenplay/core/encryption';
 import * as fdx from '@screenplay/core/fdx';
 import * as fountain from '@screenplay/core/fountain';
 import * as json from '@screenplay/core/json';
@@ -30,4 +32,15 @@ async function printCase(format: string, sample: string, options: EncodeOptions)
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-Object.assign(globalThis, { runCase, printCase });
+/** The JSON text of a sample as a document, encrypted; once it was decrypted again and is what it was. */
+async function encryptCase(format: string, sample: string, options: EncryptOptions): Promise<string> {
+  const response = await fetch(`/samples/${format}/${sample}`);
+  const decoded = await codecOf(rooms[format] ?? {}).decode?.(new Uint8Array(await response.arrayBuffer()));
+  if (!decoded) throw new Error('nothing was read');
+  const encrypted = await encryptDocument(decoded.document, options);
+  const decrypted = await decryptDocument(encrypted, { key: options.key });
+  if (JSON.stringify(decrypted) !== JSON.stringify(decoded.document)) throw new Error('it came out otherwise');
+  return JSON.stringify(encrypted);
+}
+
+Object.assign(globalThis, { runCase, printCase, encryptCase });
