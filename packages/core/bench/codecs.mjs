@@ -3,7 +3,9 @@
  * Run it on the built package: `npm run bench`.
  */
 import { createRequire } from 'node:module';
+import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { fadein } from '@screenplay/core/fadein';
 import { fdx } from '@screenplay/core/fdx';
 import { fountain } from '@screenplay/core/fountain';
 import { validate } from '@screenplay/core/schema';
@@ -11,7 +13,7 @@ import { feature } from './feature.mjs';
 import { medians, ratioLine } from './measure.mjs';
 
 const require = createRequire(import.meta.url);
-const { name, fountain: fountainBytes, fdx: fdxBytes } = feature();
+const { name, fountain: fountainBytes, fdx: fdxBytes, fadein: fadeinFile } = feature();
 const decoder = new TextDecoder();
 const fountainText = decoder.decode(fountainBytes);
 const fdxText = decoder.decode(fdxBytes);
@@ -24,13 +26,14 @@ const toJson = async (codec, bytes) => JSON.stringify((await codec.decode?.(byte
 const fdxJson = await toJson(fdx, fdxBytes);
 const fdxDocument = JSON.parse(fdxJson);
 
-const bareSaxes = () => {
+/** @param {string} text */
+const bareSaxes = (text) => {
   const parser = new SaxesParser();
-  parser.write(fdxText).close();
+  parser.write(text).close();
 };
 
 const xml = await medians([
-  { name: 'saxes', run: bareSaxes },
+  { name: 'saxes', run: () => bareSaxes(fdxText) },
   { name: 'fdx', run: () => toJson(fdx, fdxBytes) },
   { name: 'parse', run: () => JSON.parse(fdxJson) },
   { name: 'validate', run: () => validate(fdxDocument) },
@@ -41,6 +44,18 @@ process.stdout.write(`${ratioLine('bare saxes on the FDX', saxes, saxes, 'saxes'
 process.stdout.write(`${ratioLine('FDX to native JSON text', xml('fdx'), saxes, 'saxes', 4)}\n`);
 process.stdout.write(`${ratioLine('native document to FDX', xml('write'), saxes, 'saxes')}\n`);
 process.stdout.write(`${ratioLine('validation of the document', xml('validate'), xml('parse'), 'JSON.parse', 3)}\n\n`);
+
+const fadeinBytes = fadeinFile ?? (await fadein.encode?.(fdxDocument))?.bytes ?? new Uint8Array();
+const fadeinDocument = JSON.parse(await toJson(fadein, fadeinBytes));
+const packed = await medians([
+  { name: 'bare', run: () => bareSaxes(decoder.decode(unzipSync(fadeinBytes)['document.xml'])) },
+  { name: 'fadein', run: () => toJson(fadein, fadeinBytes) },
+  { name: 'write', run: () => fadein.encode?.(fadeinDocument) },
+]);
+const bare = packed('bare');
+process.stdout.write(`${ratioLine('inflate and bare saxes on the Fade In file', bare, bare, 'bare')}\n`);
+process.stdout.write(`${ratioLine('Fade In to native JSON text', packed('fadein'), bare, 'bare', 4)}\n`);
+process.stdout.write(`${ratioLine('native document to Fade In', packed('write'), bare, 'bare')}\n\n`);
 
 const peers = fountainPeers(fountainText);
 const text = await medians([...peers, { name: 'ours', run: () => toJson(fountain, fountainBytes) }]);

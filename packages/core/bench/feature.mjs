@@ -4,7 +4,8 @@ const CORPUS = new URL('../../../../shared/corpus/pairs/his-girl-friday-1940/', 
 
 /**
  * A feature of some 190 pages in Fountain and FDX: the corpus' where it lies beside the checkout, else a generated one.
- * @returns {{ name: string, fountain: Uint8Array, fdx: Uint8Array }}
+ * Fade In's own file of it, too, where there is one.
+ * @returns {{ name: string, fountain: Uint8Array, fdx: Uint8Array, fadein?: Uint8Array }}
  */
 export function feature() {
   if (existsSync(CORPUS)) {
@@ -12,6 +13,7 @@ export function feature() {
       name: 'His Girl Friday (195 pages)',
       fountain: readFileSync(new URL('fadein4.fountain', CORPUS)),
       fdx: readFileSync(new URL('fadein4.fdx', CORPUS)),
+      fadein: readFileSync(new URL('fadein4.fadein', CORPUS)),
     };
   }
   return generatedFeature();
