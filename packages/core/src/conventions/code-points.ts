@@ -1,7 +1,7 @@
 /** Strings are UTF-16; the schema counts Unicode code points. */
 
 /** Whether the text has no surrogates, so that code units and code points are the same. */
-export function isPlane0(text: string): boolean {
+function isPlane0(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0xd800 && unit < 0xe000) return false;
@@ -34,19 +34,54 @@ export function cutCodePoints(text: string, max: number): string {
   return text.slice(0, unitOffset(text, max));
 }
 
+/**
+ * Offsets in one text, from UTF-16 units to code points and back. Questions in ascending order take one pass over the
+ * text together; offsets beyond the text are its end.
+ */
+export class CodePoints {
+  readonly #text: string;
+  readonly #plain: boolean;
+  #unit = 0;
+  #point = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#plain = isPlane0(text);
+  }
+
+  /** Code points before code unit `unit`. */
+  toPoint(unit: number): number {
+    const end = Math.min(unit, this.#text.length);
+    if (this.#plain) return end;
+    if (end < this.#unit) this.#restart();
+    while (this.#unit < end) this.#step();
+    return this.#point;
+  }
+
+  /** Code units before code point number `point`. */
+  toUnit(point: number): number {
+    if (this.#plain) return Math.min(point, this.#text.length);
+    if (point < this.#point) this.#restart();
+    while (this.#point < point && this.#unit < this.#text.length) this.#step();
+    return this.#unit;
+  }
+
+  #restart(): void {
+    this.#unit = 0;
+    this.#point = 0;
+  }
+
+  #step(): void {
+    this.#unit += isPair(this.#text, this.#unit) ? 2 : 1;
+    this.#point++;
+  }
+}
+
 /** Code units before code point number `points`; the text's length when it has fewer. */
 export function unitOffset(text: string, points: number): number {
   let at = 0;
   for (let n = 0; n < points && at < text.length; n++) at += isPair(text, at) ? 2 : 1;
   return at;
-}
-
-/** Code points before code unit `unit`. */
-export function pointOffset(text: string, unit: number): number {
-  const end = Math.min(unit, text.length);
-  let points = 0;
-  for (let at = 0; at < end; at += isPair(text, at) ? 2 : 1) points++;
-  return points;
 }
 
 /**

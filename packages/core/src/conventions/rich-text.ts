@@ -1,4 +1,4 @@
-import { isPlane0, pointOffset, unitOffset } from './code-points.js';
+import { CodePoints } from './code-points.js';
 import type { Look, RichText, Run } from './manuscript/types.js';
 
 /**
@@ -29,11 +29,11 @@ const VALUES = [
 const VALUE_BY_CODE = new Map<string, (typeof VALUES)[number][1]>(VALUES);
 
 export function encodeRuns(text: string, runs: readonly Run[]): string {
-  const plain = isPlane0(text);
+  const offsets = new CodePoints(text);
   let out = '';
   for (const run of runs) {
-    const start = plain ? run.start : pointOffset(text, run.start);
-    const end = plain ? run.end : pointOffset(text, run.end);
+    const start = offsets.toPoint(run.start);
+    const end = offsets.toPoint(run.end);
     if (out !== '') out += '; ';
     out += `${start}-${end} ${encodeLook(run)}`;
   }
@@ -73,13 +73,13 @@ const PIECE = /^(\d{1,9})-(\d{1,9}) (\S+)$/;
 
 /** The runs that an encoded line says, within `text`; what it says wrongly is left out. */
 export function decodeRuns(text: string, encoded: string): Run[] {
-  const plain = isPlane0(text);
+  const offsets = new CodePoints(text);
   const runs: Run[] = [];
   for (const piece of encoded.split('; ')) {
     const match = PIECE.exec(piece);
     if (!match) continue;
-    const start = plain ? Math.min(Number(match[1]), text.length) : unitOffset(text, Number(match[1]));
-    const end = plain ? Math.min(Number(match[2]), text.length) : unitOffset(text, Number(match[2]));
+    const start = offsets.toUnit(Number(match[1]));
+    const end = offsets.toUnit(Number(match[2]));
     if (end > start) runs.push({ start, end, ...decodeLook(match[3] as string) });
   }
   return normaliseRuns(runs);

@@ -1,5 +1,5 @@
 import type { TagList } from '../model/document.js';
-import { isPlane0, pointOffset, unitOffset } from './code-points.js';
+import { CodePoints } from './code-points.js';
 import type { BlockTag } from './manuscript/types.js';
 import { slugify } from './slug.js';
 
@@ -58,11 +58,10 @@ export function tagListOf(category: string): TagList | 'cast' {
  * label, then further attributes; each part percent-encoded.
  */
 export function encodeTags(text: string, tags: readonly BlockTag[]): string {
-  const plain = isPlane0(text);
-  const point = (unit: number): number => (plain ? unit : pointOffset(text, unit));
+  const offsets = new CodePoints(text);
   return tags
     .map((tag) => {
-      const range = tag.range ? `${point(tag.range[0])}-${point(tag.range[1])}` : '-';
+      const range = tag.range ? `${offsets.toPoint(tag.range[0])}-${offsets.toPoint(tag.range[1])}` : '-';
       const extra = Object.entries(tag.extra ?? {}).map(([key, value]) => ` ${encode(key)}=${encode(value)}`);
       return `${range} ${encode(tag.category)} ${encode(tag.label)}${extra.join('')}`;
     })
@@ -84,15 +83,14 @@ function decode(part: string): string {
 
 /** The tags that {@link encodeTags} wrote, ranges within `text`. */
 export function decodeTags(text: string, encoded: string): BlockTag[] {
-  const plain = isPlane0(text);
-  const unit = (point: number): number => (plain ? Math.min(point, text.length) : unitOffset(text, point));
+  const offsets = new CodePoints(text);
   const tags: BlockTag[] = [];
   for (const piece of encoded.split('; ')) {
     const [range = '', category, label, ...rest] = piece.split(' ');
     if (category === undefined || label === undefined) continue;
     const tag: BlockTag = { category: decode(category), label: decode(label) };
     const match = /^(\d{1,9})-(\d{1,9})$/.exec(range);
-    if (match) tag.range = [unit(Number(match[1])), unit(Number(match[2]))];
+    if (match) tag.range = [offsets.toUnit(Number(match[1])), offsets.toUnit(Number(match[2]))];
     const extra = rest.filter((part) => part.includes('='));
     if (extra.length > 0) {
       tag.extra = Object.fromEntries(

@@ -125,24 +125,6 @@ describe('manuscript and document', () => {
     expect(roundTrip({ blocks }).blocks).toEqual(blocks);
   });
 
-  it('gives lyrics in a speech to its speaker', () => {
-    const blocks: Block[] = [
-      { kind: 'heading', text: 'INT. HOUSE - DAY' },
-      { kind: 'general', text: 'La la.', class: 'lyrics' },
-      { kind: 'character', text: 'MARA' },
-      { kind: 'general', text: 'La la la.', class: 'lyrics' },
-      { kind: 'dialogue', text: 'There.' },
-    ];
-    const made = document({ blocks });
-    expect(validate(made)).toEqual({ valid: true });
-    expect(made.document.scenes[0]?.body.map((element) => [element.type, element.class])).toEqual([
-      ['general', 'lyrics'],
-      ['character', undefined],
-      ['dialogue', 'lyrics'],
-      ['dialogue', undefined],
-    ]);
-  });
-
   it('enters tags in the lists of the scene and the cast', () => {
     const blocks: Block[] = [
       { kind: 'heading', text: 'INT. HOUSE - DAY' },

@@ -10,7 +10,7 @@ import type {
   Uuid,
 } from '../../model/document.js';
 import { TAG_LISTS } from '../../model/document.js';
-import { cutCodePoints } from '../code-points.js';
+import { CodePoints, cutCodePoints } from '../code-points.js';
 import { characterKey, parseCue } from '../cue.js';
 import { headingSays, renderHeading } from '../heading.js';
 import type { HeadingFields } from '../heading.js';
@@ -389,6 +389,8 @@ class BlockReader {
   // Notes, bookmarks, tags
 
   #takeNotes(block: Block, element: Element, heading: Block | undefined): void {
+    const about = new CodePoints(block.text);
+    const aboutHeading = new CodePoints(heading?.text ?? '');
     const own: BlockNote[] = [];
     const onHeading: BlockNote[] = [];
     for (const note of element.notes ?? []) {
@@ -400,7 +402,7 @@ class BlockReader {
         target[target.length - 1] = { ...last, ...whole };
         continue;
       }
-      target.push(this.#noteReader.read(note, target === onHeading && heading ? heading.text : block.text));
+      target.push(this.#noteReader.read(note, target === onHeading ? aboutHeading : about));
     }
     if (own.length > 0) block.notes = [...(block.notes ?? []), ...own];
     if (heading && onHeading.length > 0) heading.notes = [...(heading.notes ?? []), ...onHeading];

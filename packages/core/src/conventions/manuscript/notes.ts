@@ -1,5 +1,6 @@
 import type { Lang, Meta, Note, Uuid } from '../../model/document.js';
-import { cutCodePoints, isPlane0, pointOffset, unitOffset } from '../code-points.js';
+import { cutCodePoints } from '../code-points.js';
+import type { CodePoints } from '../code-points.js';
 import { toInstant } from '../instants.js';
 import { getMeta, metaExtra, putMeta } from '../meta.js';
 import { sliceRich } from '../rich-text.js';
@@ -34,8 +35,8 @@ export class NoteWriter {
     this.#context = context;
   }
 
-  /** Appends `note` to `into`; one beyond the bound of a text becomes several. `text` is what it is about. */
-  write(into: Note[], note: BlockNote, text: string, place: NotePlace): void {
+  /** Appends `note` to `into`; one beyond the bound of a text becomes several. `about`: what it is about. */
+  write(into: Note[], note: BlockNote, about: CodePoints, place: NotePlace): void {
     const { ids, lang } = this.#context;
     const id = ids.take(note.id, 'note', this.#count++);
     for (let from = 0; from === 0 || from < note.text.length; ) {
@@ -50,7 +51,7 @@ export class NoteWriter {
       if (place.at !== undefined) putMeta(meta, 'at', place.at);
       if (note.runs) putRuns(meta, lang, sliceRich(note, from, from + piece.length));
       if (from > 0) putMeta(meta, 'continues', 'true');
-      else this.#dress(entry, meta, note, text);
+      else this.#dress(entry, meta, note, about);
       if (Object.keys(meta).length > 0) entry.meta = meta;
       into.push(entry);
       from += Math.max(1, piece.length);
@@ -61,14 +62,13 @@ export class NoteWriter {
     return (note.created === undefined ? undefined : toInstant(note.created)) ?? this.#context.now;
   }
 
-  #dress(entry: Note, meta: Meta, note: BlockNote, text: string): void {
+  #dress(entry: Note, meta: Meta, note: BlockNote, about: CodePoints): void {
     const { contributors, colors } = this.#context;
     if (note.created === undefined) putMeta(meta, 'undated', entry.created);
     else if (note.created !== entry.created) putMeta(meta, 'created', note.created);
     if (note.range) {
-      const plain = isPlane0(text);
       const [start, end] = note.range;
-      entry.highlight = [plain ? [start, end] : [pointOffset(text, start), pointOffset(text, end)]];
+      entry.highlight = [[about.toPoint(start), about.toPoint(end)]];
     }
     const writer = note.writer === undefined ? undefined : contributors.find(note.writer);
     if (writer !== undefined) entry.contributor = writer;
@@ -96,14 +96,14 @@ export class NoteReader {
     this.#colors = colors;
   }
 
-  /** `text` is what the note is about. */
-  read(note: Note, text: string): BlockNote {
+  /** `about`: what the note is about. */
+  read(note: Note, about: CodePoints): BlockNote {
     const { meta } = note;
     const read: BlockNote = { ...this.#texts.read(note.text, meta), id: note.id };
     const span = note.highlight?.[0];
     if (span) {
-      const start = unitOffset(text, span[0]);
-      read.range = [start, Math.max(start, unitOffset(text, span[1]))];
+      const start = about.toUnit(span[0]);
+      read.range = [start, Math.max(start, about.toUnit(span[1]))];
     }
     const typed = getMeta(meta, 'created');
     if (typed !== undefined && (toInstant(typed) ?? note.created) === note.created) read.created = typed;

@@ -12,8 +12,7 @@ import type {
   Text,
   Uuid,
 } from '../../model/document.js';
-import { codePointLength, cutCodePoints, pointOffset } from '../code-points.js';
-import { isLyrics } from '../classes.js';
+import { CodePoints, codePointLength, cutCodePoints } from '../code-points.js';
 import { parseCue } from '../cue.js';
 import { UNSPECIFIED, parseHeading, renderHeading } from '../heading.js';
 import { putMeta } from '../meta.js';
@@ -102,7 +101,7 @@ class SceneBuilder {
       placeOf: ({ block, offset }): ElementPlace | undefined => {
         const element = this.#nodes[block];
         const text = blocks[block]?.text ?? '';
-        return element === undefined ? undefined : { element, offset: pointOffset(text, offset) };
+        return element === undefined ? undefined : { element, offset: new CodePoints(text).toPoint(offset) };
       },
     };
   }
@@ -213,8 +212,8 @@ class SceneBuilder {
       scene.body.push(first);
     }
     const notes: Note[] = [];
-    for (const note of heading.notes ?? [])
-      this.#notes.write(notes, note, heading.text, { parent: scene.id, at: 'heading' });
+    const about = new CodePoints(heading.text);
+    for (const note of heading.notes ?? []) this.#notes.write(notes, note, about, { parent: scene.id, at: 'heading' });
     if (notes.length > 0) first.notes = [...notes, ...(first.notes ?? [])];
     this.#addBookmarks(heading, scene.id, first.id, true);
   }
@@ -228,7 +227,8 @@ class SceneBuilder {
     if (scene.body.length === 0) this.#anchorHeading(scene, anchor);
     const first = scene.body[0] as Element;
     const list: Note[] = [];
-    for (const note of notes) this.#notes.write(list, note, '', { at: 'script' });
+    const about = new CodePoints('');
+    for (const note of notes) this.#notes.write(list, note, about, { at: 'script' });
     first.notes = [...(first.notes ?? []), ...list];
   }
 
@@ -289,21 +289,12 @@ class SceneBuilder {
         element = { id, authors, type: 'general', text, class: 'scene-heading' };
         break;
       default:
-        if (this.#isSung(block)) {
-          element = this.#dialogue(block, id, authors, text);
-          break;
-        }
         element = { id, authors, type: block.kind, text };
         if (block.omit) this.#omittedVoice = undefined;
         else if (block.class !== 'page-break') this.#endSpeech();
     }
     if (part.runs) putRuns((element.meta ??= {}), lang, part);
     return element;
-  }
-
-  /** Lyrics in a speech are sung by its speaker. */
-  #isSung(block: Block): boolean {
-    return block.kind === 'general' && isLyrics(block.class) && this.#voice !== undefined;
   }
 
   /** A speech needs its cue: without one it is general, class `dialogue`. */
@@ -395,7 +386,8 @@ class SceneBuilder {
 
   #addNotes(element: Element, block: Block): void {
     const notes: Note[] = [];
-    for (const note of block.notes ?? []) this.#notes.write(notes, note, block.text, {});
+    const about = new CodePoints(block.text);
+    for (const note of block.notes ?? []) this.#notes.write(notes, note, about, {});
     if (notes.length > 0) element.notes = notes;
   }
 
