@@ -175,7 +175,7 @@ export function sliceRich(whole: RichText, start: number, end: number = whole.te
 /** The parts one after the other, `separator` between them. */
 export function joinRich(parts: readonly RichText[], separator = ''): RichText {
   const [first, second] = parts;
-  if (first && !second) return first;
+  if (first && !second) return rich(first.text, first.runs);
   const builder = new RichBuilder();
   parts.forEach((part, at) => {
     if (at > 0 && separator !== '') builder.push(separator);
