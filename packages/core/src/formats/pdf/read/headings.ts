@@ -14,7 +14,7 @@ export interface HeadingLook {
 
 /** Shares of headings that must have a feature for it to be theirs, and of other lines that may have it. */
 const THEIRS = 0.8;
-const OTHERS = 0.33;
+const OTHERS = 0.25;
 /** A blank line more than other paragraphs have above them. */
 const WIDER = 0.7;
 
@@ -41,9 +41,13 @@ export function learnHeadings(
   const others = atLeft.filter((line) => !hasHeadingPrefix(line.text) && !isCapitals(line.text));
   const loud = atLeft.filter((line) => !hasHeadingPrefix(line.text) && isCapitals(line.text) && !isShot(line.text));
   const features = marks(said.length > 0 ? said : loud, others);
-  const telling = features.filter(({ has }) => {
-    const share = (group: readonly BodyLine[]): number =>
-      group.length === 0 ? 0 : group.filter(has).length / group.length;
+  const telling = features.filter(({ has, can }) => {
+    const share = (group: readonly BodyLine[]): number => {
+      // By letters: a label among paragraphs weighs little.
+      const weigh = (some: readonly BodyLine[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
+      const able = group.filter(can);
+      return able.length === 0 ? 0 : weigh(able.filter(has)) / weigh(able);
+    };
     if (said.length > 0) return share(said) >= THEIRS && share(others) <= OTHERS;
     return share(loud) > 0 && share(loud) < THEIRS && share(others) <= OTHERS / 4;
   });

@@ -81,10 +81,13 @@ class MarkedReader {
   /** What stands beside the script, and above and below it. */
   #readOther(line: PdfLine, page: ScriptPage, bodies: readonly BodyLine[]): void {
     const { pitch } = this.#metrics;
-    const level = bodies.filter((body) => Math.abs(body.y - line.y) < 0.5 * pitch);
-    // What stands behind a line is drawn after it.
-    const drawn = level.filter((body) => body.line.drawn < line.drawn).sort((a, b) => b.line.drawn - a.line.drawn);
-    const beside = drawn[0] ?? level[0];
+    // What stands beside a line is drawn behind it; a number at the left before it.
+    const behind = bodies.reduce<BodyLine | undefined>(
+      (latest, body) => (body.line.drawn < line.drawn && body.line.drawn > (latest?.line.drawn ?? -1) ? body : latest),
+      undefined,
+    );
+    const isLevel = (body: BodyLine | undefined): boolean => body !== undefined && Math.abs(body.y - line.y) < 0.5 * pitch;
+    const beside = isLevel(behind) ? behind : line.mark?.kind === 'number' ? bodies.find(isLevel) : undefined;
     const first = bodies[0];
     const last = bodies[bodies.length - 1];
     if (line.mark?.kind === 'number') {
@@ -94,7 +97,7 @@ class MarkedReader {
       beside.revised = color === undefined ? { mark: line.text, x: line.x } : { mark: line.text, x: line.x, color };
     } else if (first && line.y < first.y) this.#readAbove(line, page, first.y - line.y < 1.6 * pitch);
     else if (last && line.y > last.y) this.#readBelow(line, page, last);
-    else (line.y < page.source.height / 2 ? page.header : page.footer).push(line);
+    else if (!bodies.some(isLevel)) (line.y < page.source.height / 2 ? page.header : page.footer).push(line);
   }
 
   #readAbove(line: PdfLine, page: ScriptPage, near: boolean): void {
