@@ -38,7 +38,7 @@ async function expectPoppler(document: ScreenplayDocument, options: EncodeOption
 
 describe.skipIf(NO_POPPLER !== undefined)(`poppler${NO_POPPLER ? ` (skipped: ${NO_POPPLER})` : ''}`, () => {
   describe.skipIf(NO_CORPUS !== undefined)(`on real scripts${NO_CORPUS ? ` (skipped: ${NO_CORPUS})` : ''}`, () => {
-    it.each(corpusFiles('.fdx', '.fountain').map(({ name }) => name))(
+    it.each(corpusFiles('.fdx', '.fountain', '.fadein', '.xml').map(({ name }) => name))(
       'opens %s without a complaint and finds its words in order',
       async (name) => {
         const { document } = await decode(corpusFile(name), { name });

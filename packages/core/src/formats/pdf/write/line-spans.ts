@@ -47,7 +47,7 @@ export function byLevel(spans: readonly Span[], levels: Uint8Array): Span[] {
 /** Spans of one line from logical into visual order, left to right (rule L2 of the bidirectional algorithm). */
 export function visualOrder(spans: readonly Span[]): Span[] {
   const ordered = [...spans];
-  const highest = Math.max(0, ...spans.map(({ level }) => level));
+  const highest = spans.reduce((most, { level }) => Math.max(most, level), 0);
   for (let level = highest; level > 0; level--) {
     for (let at = 0; at < ordered.length; at++) {
       let end = at;

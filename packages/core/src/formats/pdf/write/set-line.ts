@@ -105,35 +105,41 @@ export class LineSetter {
     const primary = shapers.clusters.text;
     // Where letters of other faces go: their middle stands where that of the text's own face does.
     const cell = (primary.pitch ?? advance / size) * size;
+    const shiftOf = (face: Face, own: number): number => (face === primary ? 0 : (cell - own * size) / 2);
     let x = left;
     for (let at = start; at < end; ) {
+      const owner = shapers.clusters.ownerOf(text.charCodeAt(at));
+      const stop = owner && runEnd(scope, owner, at, end);
+      if (owner && stop !== undefined && stop > at) {
+        const shift = shiftOf(owner, (owner.pitch ?? 0) * owner.scale);
+        this.#pen.show(gridSetting(owner, scope), text, at, stop, x + shift, scope.y);
+        x += widthInCells(text, at, stop, advance, wordSpace);
+        at = stop;
+        continue;
+      }
       const next = clusterEnd(text, at, end);
       const cells = cellWidth(text, at, at + 1);
-      if (isBlank(text.charCodeAt(at))) {
-        this.#setBlank(scope, at, x);
-        if (text.charCodeAt(at) === SPACE) x += wordSpace;
-      } else {
-        const { glyphs, advance: own } = shapers.clusters.shape(text.slice(at, next));
-        const [letter] = glyphs;
-        const shift = letter?.face === primary ? 0 : (cell - own * size) / 2;
-        if (letter && cells === 2) this.#setWide(scope, letter.face, letter.code, x);
-        else if (letter && glyphs.length === 1) this.#place(scope, letter.face, letter.code, x + shift, scope.y);
-        else if (letter) {
-          this.#pen.beginMarked(actualText(text.slice(at, next)));
-          for (const { face, code, dx, dy } of glyphs) {
-            this.#place(scope, face, code, x + shift + dx * size, scope.y - dy * size);
-          }
-          this.#pen.endMarked();
+      const { glyphs, advance: own } = shapers.clusters.shape(text.slice(at, next));
+      const [letter] = glyphs;
+      const shift = letter ? shiftOf(letter.face, own) : 0;
+      if (letter && cells === 2) this.#setWide(scope, letter.face, letter.code, x);
+      else if (letter && glyphs.length === 1) this.#place(scope, letter.face, letter.code, x + shift, scope.y);
+      else if (letter) {
+        this.#pen.beginMarked(actualText(text.slice(at, next)));
+        for (const { face, code, dx, dy } of glyphs) {
+          this.#place(scope, face, code, x + shift + dx * size, scope.y - dy * size);
         }
-      }
+        this.#pen.endMarked();
+      } else if (isBlank(text.charCodeAt(at))) this.#setBlank(scope, x);
       x += cells * advance;
       at = next;
     }
   }
 
-  #setBlank(scope: Scope, at: number, x: number): void {
+  /** A blank that is no single cell of the grid. */
+  #setBlank(scope: Scope, x: number): void {
     const face = scope.shapers.clusters.text;
-    const code = face.cellCode(scope.text.charCodeAt(at)) || face.codeOfChar(SPACE);
+    const code = face.codeOfChar(SPACE);
     if (code !== 0) this.#place(scope, face, code, x, scope.y);
   }
 
@@ -224,9 +230,31 @@ function stretchesOf(scope: Scope, start: number, end: number): Stretch[] {
   return found;
 }
 
+/**
+ * How far a face goes on that has the character at `from`: over its own characters and the blanks among them, as long as
+ * blanks are as wide as cells. A letter with a mark on it is left to be shaped.
+ */
+function runEnd({ text, wordSpace, shapers }: Scope, face: Face, from: number, end: number): number {
+  let stop = from;
+  while (stop < end) {
+    const unit = text.charCodeAt(stop);
+    if (unit === SPACE) {
+      if (face.cellCode(SPACE) === 0) break;
+      stop++;
+      if (wordSpace !== 0) break;
+    } else if (shapers.clusters.ownerOf(unit) === face) stop++;
+    else break;
+  }
+  return stop > from && stop < end && cellWidth(text, stop, stop + 1) === 0 ? stop - 1 : stop;
+}
+
 /** Whether a word is shaped as a whole: some letter of it asks for that, or has no fixed pitch. */
 function flows({ text, shapers }: Scope, start: number, end: number): boolean {
   for (let at = start; at < end; ) {
+    if (shapers.clusters.ownerOf(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
     const next = clusterEnd(text, at, end);
     const cluster = text.slice(at, next);
     if (isShaped(text.codePointAt(at) ?? 0)) return shapers.clusters.faceFor(cluster) !== undefined;

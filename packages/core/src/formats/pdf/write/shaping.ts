@@ -1,6 +1,7 @@
 import { cellWidth } from '../../../layout/wrap.js';
 import type { Glyph } from '../fonts/open-font.js';
 import { isMarkAbove, isIgnorable } from './characters.js';
+import { NO_CODE } from './face.js';
 import type { Face } from './face.js';
 
 /** A glyph of a cluster, in ems of the size that the text is set at, from the cluster's own origin. */
@@ -23,6 +24,9 @@ export interface Cluster {
 /** The sign for a character that cannot be drawn. */
 export const REPLACEMENT = 0xfffd;
 
+const UNKNOWN = 0;
+const NOBODY = 255;
+
 /** Room between a letter and the mark on it where the two would touch, ems. */
 const MARK_GAP = 0.03;
 
@@ -32,6 +36,8 @@ export class ClusterShaper {
   readonly text: Face;
   readonly #chain: readonly Face[];
   readonly #known = new Map<string, Cluster>();
+  /** What {@link ownerOf} found out, by UTF-16 unit: 1 for the first face of the chain. */
+  readonly #owners = new Uint8Array(0x10000);
 
   constructor(chain: readonly [Face, ...Face[]]) {
     this.#chain = chain;
@@ -46,6 +52,18 @@ export class ClusterShaper {
       this.#known.set(text, cluster);
     }
     return cluster;
+  }
+
+  /**
+   * The face in which a character takes one cell and one glyph;
+   * undefined for any other character.
+   */
+  ownerOf(unit: number): Face | undefined {
+    const known = this.#owners[unit] ?? UNKNOWN;
+    if (known !== UNKNOWN) return this.#chain[known - 1];
+    const at = this.#chain.findIndex((face) => face.cellCode(unit) !== NO_CODE);
+    this.#owners[unit] = at < 0 ? NOBODY : at + 1;
+    return this.#chain[at];
   }
 
   /** The first face that has every letter of a word; joiners and the like need none. */
