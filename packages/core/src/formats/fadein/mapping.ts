@@ -90,14 +90,14 @@ const ALIGNMENTS: readonly (readonly [string, Align])[] = [
   ['justified', 'full'],
 ];
 
-export function readAlign(value: string): Align | undefined {
+function readAlign(value: string): Align | undefined {
   const word = value.trim().toLowerCase();
   if (word === 'centre' || word === 'centered') return 'center';
   if (word === 'justify' || word === 'full') return 'full';
   return ALIGNMENTS.find(([name]) => name === word)?.[1];
 }
 
-export function printAlign(align: Align): string {
+function printAlign(align: Align): string {
   return ALIGNMENTS.find(([, own]) => own === align)?.[0] ?? 'left';
 }
 

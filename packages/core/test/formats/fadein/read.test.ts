@@ -366,15 +366,14 @@ describe('the document', () => {
 
   it('keeps what only Fade In understands, without a word of the script', () => {
     const parts = `<settings element_spacing="1.00"/><lists><locations><location name="X"/></locations></lists><spelling language="de_DE"><ignored><entry word="Qux"/></ignored></spelling><future a="1"><b/></future>`;
-    const { kept, lang } = read(osf(para('Action', 'Secret.'), parts));
+    const { kept, extra, lang } = read(osf(para('Action', 'Secret.'), parts));
     expect(lang).toBe('de-DE');
-    expect(kept?.map(({ id }) => id)).toEqual([
-      'fadein-styles',
-      'fadein-settings',
-      'fadein-lists',
-      'fadein-spelling',
-      'fadein-parts',
-    ]);
+    expect(kept?.map(({ id }) => id)).toEqual(['fadein-styles', 'fadein-settings']);
+    expect(extra).toMatchObject({
+      'fadein.lists': '<locations><location name="X"/></locations>',
+      'fadein.spelling': '<ignored><entry word="Qux"/></ignored>',
+      'fadein.parts': '<future a="1"><b/></future>',
+    });
     expect(JSON.stringify(kept)).not.toContain('Secret');
   });
 

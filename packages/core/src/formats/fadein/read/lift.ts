@@ -34,7 +34,6 @@ class Lift {
   readonly #warnings: Warnings;
   readonly #parts = new Map<string, OsfElement>();
   readonly #doubled: OsfElement[] = [];
-  readonly #kept: KeptBlock[] = [];
 
   constructor(file: OsfFile, warnings: Warnings) {
     this.#file = file;
@@ -75,14 +74,21 @@ class Lift {
     const lang = languageOf(spelling);
     if (lang !== undefined) manuscript.lang = lang;
     const words = spelling?.children.filter(({ children }) => children.length > 0) ?? [];
-    this.#keepElement('styles', styles.rest());
-    this.#keepElement('settings', branch('settings', otherSettings(settings)));
-    this.#keepElement('lists', otherLists(lists));
-    this.#keepElement('spelling', branch('spelling', undefined, words));
     this.#program(manuscript);
-    this.#keepOthers();
-    if (this.#kept.length > 0) manuscript.kept = this.#kept;
-    manuscript.extra = { 'fadein.version': String(version || 'none'), ...extra, ...infoExtra(info) };
+    const kept = [
+      keptBlock('styles', styles.rest()),
+      keptBlock('settings', branch('settings', otherSettings(settings))),
+    ].flatMap((block) => block ?? []);
+    if (kept.length > 0) manuscript.kept = kept;
+    // Lists and whatever else may hold words of the script are no settings.
+    manuscript.extra = {
+      'fadein.version': String(version || 'none'),
+      ...extra,
+      ...infoExtra(info),
+      ...keptExtra('lists', otherLists(lists)?.children),
+      ...keptExtra('spelling', words),
+      ...keptExtra('parts', [...this.#parts.values(), ...this.#doubled]),
+    };
     return manuscript;
   }
 
@@ -124,17 +130,16 @@ class Lift {
     if (version !== undefined && version !== '') manuscript.generator = { name: 'Fade In', version };
     this.#warnings.once('application_state', 'Settings of the program, not of the script, are not carried');
   }
+}
 
-  #keepElement(name: string, element: OsfElement | undefined): void {
-    if (!element || (element.children.length === 0 && Object.keys(element.attributes).length === 0)) return;
-    this.#kept.push({ id: `fadein-${name}`, text: printFragments([element], false) });
-  }
+/** Settings that only Fade In understands, for a writer of this format. */
+function keptBlock(name: string, element: OsfElement): KeptBlock | undefined {
+  if (element.children.length === 0 && Object.keys(element.attributes).length === 0) return undefined;
+  return { id: `fadein-${name}`, text: printFragments([element], false) };
+}
 
-  /** Parts that only Fade In understands. */
-  #keepOthers(): void {
-    const parts = [...this.#parts.values(), ...this.#doubled];
-    if (parts.length > 0) this.#kept.push({ id: 'fadein-parts', text: printFragments(parts, false) });
-  }
+function keptExtra(name: string, elements: readonly OsfElement[] = []): Record<string, string> {
+  return elements.length > 0 ? { [`fadein.${name}`]: printFragments(elements) } : {};
 }
 
 /** The language of the spelling checker as a BCP 47 tag: `en_US` -> `en-US`. */

@@ -1,4 +1,4 @@
-import type { KeptBlock } from '../../../conventions/manuscript/types.js';
+import type { Manuscript } from '../../../conventions/manuscript/types.js';
 import type { Warnings } from '../../../errors/index.js';
 import { parseFragments } from '../../../syntax/xml-fragments.js';
 import type { OsfElement } from '../tree.js';
@@ -6,28 +6,39 @@ import type { Losses } from './losses.js';
 
 const OWN = 'fadein-';
 
-/** The settings that a Fade In file left in the document for this writer. */
+/** What a Fade In file left in the document for this writer. */
 export class KeptElements {
-  readonly #elements = new Map<string, readonly OsfElement[]>();
+  readonly #settings = new Map<string, OsfElement>();
+  readonly #manuscript: Manuscript;
+  readonly #warnings: Warnings;
 
-  constructor(kept: readonly KeptBlock[] | undefined, warnings: Warnings, losses: Losses) {
-    for (const { id, text } of kept ?? []) {
+  constructor(manuscript: Manuscript, warnings: Warnings, losses: Losses) {
+    this.#manuscript = manuscript;
+    this.#warnings = warnings;
+    for (const { id, text } of manuscript.kept ?? []) {
       if (!id.startsWith(OWN)) {
         losses.add('kept');
         continue;
       }
-      const elements = parseFragments(text);
-      if (!elements) warnings.add('stale_hint', `The settings kept as \`${id}\` are damaged and were left out`);
-      else this.#elements.set(id.slice(OWN.length), elements);
+      const [element] = parseFragments(text) ?? [];
+      if (element) this.#settings.set(id.slice(OWN.length), element);
+      else this.#stale(id);
     }
   }
 
-  get(name: 'styles' | 'settings' | 'lists' | 'spelling'): OsfElement | undefined {
-    return this.#elements.get(name)?.[0];
+  #stale(name: string): void {
+    this.#warnings.add('stale_hint', `The settings kept as \`${name}\` are damaged and were left out`);
   }
 
-  /** Children of the root that only Fade In understands. */
-  parts(): readonly OsfElement[] {
-    return this.#elements.get('parts') ?? [];
+  settings(name: 'styles' | 'settings'): OsfElement | undefined {
+    return this.#settings.get(name);
+  }
+
+  /** Elements that may hold words of the script. */
+  elements(name: 'lists' | 'spelling' | 'parts'): readonly OsfElement[] {
+    const text = this.#manuscript.extra?.[`fadein.${name}`];
+    const elements = text === undefined ? [] : parseFragments(text);
+    if (!elements) this.#stale(`fadein.${name}`);
+    return elements ?? [];
   }
 }

@@ -2,7 +2,7 @@ import { parseCue } from '../../../conventions/cue.js';
 import { UNSPECIFIED, parseHeading } from '../../../conventions/heading.js';
 import { revisionColor } from '../../../conventions/colors.js';
 import type { Block, CastMember, Manuscript, RevisionSet } from '../../../conventions/manuscript/types.js';
-import { branch, childOf, childrenOf } from '../../../syntax/xml-element.js';
+import { branch, childrenOf } from '../../../syntax/xml-element.js';
 import { parseAttributes } from '../../../syntax/xml-fragments.js';
 import { REVISION_COLORS } from '../mapping.js';
 import { STANDARD_LISTS, STANDARD_TAGS } from '../standard.js';
@@ -15,13 +15,13 @@ const ORDER = [...STANDARD_LISTS.map(([list]) => list), 'revision_colors', 'tag_
 /** `lists`: what is kept of the file that was read, else what Fade In's new scripts have and this one fills. */
 export function printLists(
   manuscript: Manuscript,
-  kept: OsfElement | undefined,
+  kept: readonly OsfElement[],
   own: boolean,
   losses: Losses,
 ): OsfElement {
   const { blocks, cast, revisions = [], tagCategories = [] } = manuscript;
   const lists = new Map<string, OsfElement>();
-  for (const list of kept?.children ?? []) if (!lists.has(list.name)) lists.set(list.name, list);
+  for (const list of kept) if (!lists.has(list.name)) lists.set(list.name, list);
   const words = own ? new Map<string, Set<string>>() : wordsOf(blocks);
   for (const [list, item, names] of STANDARD_LISTS) {
     if (lists.has(list)) continue;
@@ -135,9 +135,12 @@ function printTagCategories(categories: readonly string[], losses: Losses): OsfE
 }
 
 /** Language and word lists of the spelling checker. */
-export function printSpelling(lang: string | undefined, kept: OsfElement | undefined): OsfElement {
+export function printSpelling(lang: string | undefined, kept: readonly OsfElement[]): OsfElement {
   const attributes = lang === undefined ? {} : { language: lang.replaceAll('-', '_') };
   const known = ['user_dictionary', 'ignored'];
-  const others = kept?.children.filter(({ name }) => !known.includes(name)) ?? [];
-  return branch('spelling', attributes, [...known.map((name) => childOf(kept, name) ?? branch(name)), ...others]);
+  const others = kept.filter(({ name }) => !known.includes(name));
+  return branch('spelling', attributes, [
+    ...known.map((name) => kept.find((list) => list.name === name) ?? branch(name)),
+    ...others,
+  ]);
 }

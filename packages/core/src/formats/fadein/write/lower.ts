@@ -20,13 +20,13 @@ export function lowerFadeIn(manuscript: Manuscript, warnings: Warnings): OsfElem
   const { extra, genre, logline, setup } = manuscript;
   const own = extra?.['fadein.version'] !== undefined;
   const losses = new Losses();
-  const kept = new KeptElements(manuscript.kept, warnings, losses);
-  const settings = printSettings(manuscript, kept.get('settings')?.attributes, losses);
+  const kept = new KeptElements(manuscript, warnings, losses);
+  const settings = printSettings(manuscript, kept.settings('settings')?.attributes, losses);
   const frame = readFrame(settings);
-  const sheet = new StyleSheet(setup, kept.get('styles'), frame, own, losses);
+  const sheet = new StyleSheet(setup, kept.settings('styles'), frame, own, losses);
   const paragraphs = branch('paragraphs', undefined, printScript(manuscript, { sheet, frame, own, losses }));
   const titlePage = printTitlePage(manuscript.titlePage, { setup, sheet, frame, own, losses, warnings });
-  const lists = printLists(manuscript, kept.get('lists'), own, losses);
+  const lists = printLists(manuscript, kept.elements('lists'), own, losses);
   if ((logline !== undefined && logline !== '') || (genre && genre.length > 0)) losses.add('logline');
   const styles = sheet.print();
   losses.report(warnings);
@@ -36,8 +36,8 @@ export function lowerFadeIn(manuscript: Manuscript, warnings: Warnings): OsfElem
     styles,
     paragraphs,
     titlePage,
-    ...kept.parts(),
-    printSpelling(manuscript.lang, kept.get('spelling')),
+    ...kept.elements('parts'),
+    printSpelling(manuscript.lang, kept.elements('spelling')),
     lists,
   ];
 }
