@@ -62,9 +62,9 @@ export class LineSetter {
     }
     let x = span.x + (at - span.start) * scope.advance;
     for (const stretch of stretchesOf(scope, at, span.end)) {
+      const { pieces } = stretch;
       const width = setWidth(stretch, scope);
-      if (stretch.pieces)
-        this.#setPieces(scope, stretch.pieces, x, width / Math.max(widthOf(stretch.pieces, scope), 1e-6));
+      if (pieces) this.#setPieces(scope, pieces, x, width > 0 ? width / widthOf(pieces, scope) : 1);
       else this.#setCells(scope, stretch, x);
       x += width;
     }
