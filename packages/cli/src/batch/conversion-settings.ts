@@ -1,6 +1,7 @@
 import type { FormatName } from '@screenplay/core';
 import type { KnownFormats } from '../known-formats.js';
 import type { Verbosity } from '../terminal/messages.js';
+import type { DecryptSettings, EncryptSettings } from './key-settings.js';
 import type { PrintSettings } from './print-settings.js';
 
 /** What a conversion run was asked to do, checked as far as it can be without looking at a file. */
@@ -27,4 +28,10 @@ export interface ConversionSettings extends Verbosity {
   /** Whether an output may replace an input. */
   force: boolean;
   print: PrintSettings;
+  /** How to decrypt what is read; undefined: not at all. */
+  decrypt: DecryptSettings | undefined;
+  /** How to encrypt what is written; undefined: not at all. */
+  encrypt: EncryptSettings | undefined;
+  /** Whether native documents become native documents: then folders are read for all of them. */
+  nativeOnly: boolean;
 }

@@ -9,6 +9,7 @@ import type { Io } from '../terminal/io.js';
 import { writeTo } from '../terminal/io.js';
 import { Messages } from '../terminal/messages.js';
 import type { ConversionSettings } from './conversion-settings.js';
+import { readKey } from './key-settings.js';
 import type { Outcome } from './outcome.js';
 import type { Plan } from './plan.js';
 import { planConversions } from './plan.js';
@@ -20,7 +21,7 @@ import { runTasks } from './run-tasks.js';
 import { summarise } from './summary.js';
 
 /**
- * The work of `convert` and `export`: plan, convert, write, report.
+ * The work of `convert`, `export`, `encrypt` and `decrypt`: plan, convert, write, report.
  *
  * @throws UsageError before anything is written
  */
@@ -29,6 +30,8 @@ export async function convertFiles(settings: ConversionSettings, io: Io): Promis
   const plan = await planConversions(settings, io.cwd);
   const loadPrevious = await previousLoader(settings, plan, io);
   const print = await readPrintOptions(settings.print, io);
+  const decrypt = settings.decrypt && (await readKey(settings.decrypt, io, messages));
+  const encrypt = settings.encrypt && (await readKey(settings.encrypt, io, messages));
   await tellRenamed(plan, messages);
 
   const progress = plan.batch && !settings.quiet ? await startProgress(plan.tasks.length, io) : undefined;
@@ -38,6 +41,8 @@ export async function convertFiles(settings: ConversionSettings, io: Io): Promis
     io,
     loadPrevious,
     print,
+    decrypt,
+    encrypt,
     deliver: (bytes) => deliver(bytes, io),
     onOutcome(outcome) {
       if (outcome.failure) failed++;

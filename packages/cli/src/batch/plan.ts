@@ -43,6 +43,7 @@ export async function planConversions(settings: ConversionSettings, cwd: string)
   const kind = outputPath === undefined ? 'nothing' : await kindOf(outputPath);
   const to = targetOf(settings, kind === 'folder');
   checkPrinting(settings, to);
+  checkNative(settings, to);
   const found = await findInputs(settings.inputs, {
     cwd,
     extensions: wantedExtensions(settings, to),
@@ -138,14 +139,27 @@ function checkPrinting({ print, formats }: ConversionSettings, to: FormatName): 
   );
 }
 
+/** @throws UsageError for a format that holds no encrypted text, or that other commands write */
+function checkNative({ encrypt, formats, nativeOnly }: ConversionSettings, to: FormatName): void {
+  const natives = formats.natives();
+  if (natives.includes(to) || (!nativeOnly && encrypt === undefined)) return;
+  const choice = natives.join(' or ');
+  if (encrypt) throw new UsageError(`${to} holds no encrypted text`, `write ${choice}`);
+  throw new UsageError(
+    `only native documents are written here, not ${to}`,
+    `write ${choice}; screenplay export --decrypt writes the others`,
+  );
+}
+
 /**
  * In a folder, what to take: files of the named format, else of every format that may come in but the one that goes
- * out, since those are there already.
+ * out, since those are there already, unless native documents are to stay native.
  */
 function wantedExtensions(settings: ConversionSettings, to: FormatName): string[] {
-  const { accepted, formats, from } = settings;
+  const { accepted, formats, from, nativeOnly } = settings;
   if (from !== undefined) return formats.extensionsOf([from]);
-  return formats.tellingExtensionsOf((accepted ?? formats.names('read')).filter((format) => format !== to));
+  const wanted = accepted ?? formats.names('read');
+  return formats.tellingExtensionsOf(nativeOnly ? wanted : wanted.filter((format) => format !== to));
 }
 
 function isFolder(settings: ConversionSettings, kind: Kind, batch: boolean): boolean {

@@ -1,4 +1,5 @@
 import type { PrintOptions, ScreenplayDocument } from '@screenplay/core';
+import type { DecryptOptions, EncryptOptions } from '@screenplay/core/encryption';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { ConversionJob, Converter } from '../conversion/job.js';
@@ -23,6 +24,8 @@ export interface RunOptions {
   io: Io;
   loadPrevious: LoadPrevious;
   print: PrintOptions;
+  decrypt: DecryptOptions | undefined;
+  encrypt: EncryptOptions | undefined;
   deliver: Deliver;
   /** Called as each task ends, in the order in which they end. */
   onOutcome(outcome: Outcome): void;
@@ -86,7 +89,8 @@ async function runTask(task: Task, converter: Converter, options: RunOptions): P
   }
 }
 
-async function jobFor(task: Task, { settings, io, loadPrevious, print }: RunOptions): Promise<ConversionJob> {
+async function jobFor(task: Task, options: RunOptions): Promise<ConversionJob> {
+  const { settings, io, loadPrevious, print, decrypt, encrypt } = options;
   return {
     bytes: await readInput(task.input, io),
     name: task.input.path === undefined ? undefined : basename(task.input.path),
@@ -97,5 +101,7 @@ async function jobFor(task: Task, { settings, io, loadPrevious, print }: RunOpti
     previous: await loadPrevious(task),
     indent: settings.indent,
     print,
+    decrypt,
+    encrypt,
   };
 }

@@ -2,23 +2,24 @@ import type { ConversionSettings } from '../batch/conversion-settings.js';
 import { UsageError } from '../failure.js';
 import { knownFormats } from '../known-formats.js';
 import type { Invocation } from './command.js';
-import { printSettings } from './print-options.js';
+import { CONVERT_ENCRYPTED, decryptSettings, encryptSettings, EXPORT_DECRYPTED, isTurnedOn } from './key-options.js';
 import { flagOption, inputsOf, languageOption, textOption, verbosityOf, wholeOption } from './option-values.js';
+import { printSettings } from './print-options.js';
 
 const MOST_JOBS = 64;
 const MOST_INDENT = 10;
 const PRETTY_INDENT = 2;
 
+/** The commands that read files and write one for each. */
+type Converting = 'convert' | 'export' | 'encrypt' | 'decrypt';
+
 /**
- * What the command line of `convert` or `export` asks for. The one difference: `-f` names the inputs' format in
- * `convert`, the output's in `export`, and `export` takes native documents only.
+ * What the command line of such a command asks for. `-f` names the inputs' format, but in `export` the output's;
+ * `convert` alone takes more than native documents, and `encrypt` and `decrypt` write nothing else.
  *
  * @throws UsageError
  */
-export async function conversionSettings(
-  invocation: Invocation,
-  command: 'convert' | 'export',
-): Promise<ConversionSettings> {
+export async function conversionSettings(invocation: Invocation, command: Converting): Promise<ConversionSettings> {
   const { options } = invocation;
   const inputs = inputsOf(invocation);
   const formats = await knownFormats();
@@ -32,16 +33,18 @@ export async function conversionSettings(
   }
 
   const format = textOption(options, 'format');
-  const to = command === 'convert' ? textOption(options, 'to') : format;
-  const from = command === 'convert' ? format : undefined;
+  const to = command === 'export' ? format : textOption(options, 'to');
+  const from = command === 'export' ? undefined : format;
+  const natives = formats.natives();
+  const nativeOnly = command === 'encrypt' || command === 'decrypt';
   const indent = wholeOption(options, 'indent', 0, MOST_INDENT);
 
   return {
     inputs,
     formats,
-    accepted: command === 'export' ? formats.natives() : undefined,
-    from: from === undefined ? undefined : formats.byWord(from, 'read'),
-    to: to === undefined ? undefined : formats.byWord(to, 'write'),
+    accepted: command === 'convert' ? undefined : natives,
+    from: from === undefined ? undefined : formats.byWord(from, 'read', nativeOnly ? natives : undefined),
+    to: to === undefined ? undefined : formats.byWord(to, 'write', nativeOnly ? natives : undefined),
     targetRequired: command === 'export',
     output: output === '-' ? undefined : output,
     lang: languageOption(options),
@@ -51,6 +54,17 @@ export async function conversionSettings(
     indent: indent ?? (flagOption(options, 'pretty') ? PRETTY_INDENT : undefined),
     force: flagOption(options, 'force'),
     print: printSettings(options),
+    decrypt: decrypts(command, options) ? decryptSettings(options) : undefined,
+    encrypt: encrypts(command, options) ? encryptSettings(options) : undefined,
+    nativeOnly,
     ...verbosityOf(options),
   };
+}
+
+function decrypts(command: Converting, options: Invocation['options']): boolean {
+  return command === 'decrypt' || (command === 'export' && isTurnedOn('decrypt', EXPORT_DECRYPTED, options));
+}
+
+function encrypts(command: Converting, options: Invocation['options']): boolean {
+  return command === 'encrypt' || (command === 'convert' && isTurnedOn('encrypt', CONVERT_ENCRYPTED, options));
 }

@@ -1,6 +1,7 @@
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import type { CommandSpec, Invocation } from './command.js';
+import { CONVERT_ENCRYPTED } from './key-options.js';
 import { CONVERSION_OPTIONS, INPUT, OUTPUT } from './shared-options.js';
 
 export const convert: CommandSpec = {
@@ -35,6 +36,7 @@ export const convert: CommandSpec = {
       takes: 'file',
     },
     ...CONVERSION_OPTIONS,
+    ...CONVERT_ENCRYPTED,
   ],
   examples: [
     { line: 'screenplay convert draft.fdx -o draft.json', note: 'Final Draft to the native document' },
@@ -52,6 +54,7 @@ export const convert: CommandSpec = {
       line: 'screenplay convert draft.fdx -o draft.pdf --scene-numbers both --watermark CONFIDENTIAL',
       note: 'printed pages',
     },
+    { line: 'screenplay convert draft.fdx --encrypt --key-file key.txt -o draft.json', note: 'encrypted' },
     { line: 'screenplay convert - -f fountain -t fdx < draft.fountain > draft.fdx', note: 'in a pipe' },
   ],
   async run(invocation: Invocation, io: Io): Promise<ExitCode> {

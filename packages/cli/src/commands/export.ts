@@ -1,6 +1,7 @@
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import type { CommandSpec, Invocation } from './command.js';
+import { EXPORT_DECRYPTED } from './key-options.js';
 import { CONVERSION_OPTIONS, INPUT, OUTPUT } from './shared-options.js';
 
 export const exportCommand: CommandSpec = {
@@ -23,12 +24,14 @@ export const exportCommand: CommandSpec = {
       takes: 'free',
     },
     ...CONVERSION_OPTIONS,
+    ...EXPORT_DECRYPTED,
   ],
   examples: [
     { line: 'screenplay export draft.json -o draft.fdx', note: 'for Final Draft' },
     { line: 'screenplay export draft.json -f fountain', note: 'to the terminal' },
     { line: 'screenplay export draft.json -o sides.pdf --pages 12-15', note: 'some pages to print' },
     { line: 'screenplay export documents/ -f fdx -o out/', note: 'a folder of documents' },
+    { line: 'screenplay export draft.json --decrypt --key-file key.txt -o draft.fdx', note: 'an encrypted document' },
     {
       line: 'screenplay export draft.json -f fountain --lang fr -o brouillon.fountain',
       note: "the document's French text",

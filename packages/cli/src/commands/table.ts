@@ -1,6 +1,8 @@
 import type { CommandSpec } from './command.js';
 import { completion } from './completion.js';
 import { convert } from './convert.js';
+import { decrypt } from './decrypt.js';
+import { encrypt } from './encrypt.js';
 import { exportCommand } from './export.js';
 import { formats } from './formats.js';
 import { pages } from './pages.js';
@@ -8,4 +10,14 @@ import { schema } from './schema.js';
 import { validate } from './validate.js';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [convert, exportCommand, validate, pages, formats, schema, completion];
+export const COMMANDS: readonly CommandSpec[] = [
+  convert,
+  exportCommand,
+  validate,
+  encrypt,
+  decrypt,
+  pages,
+  formats,
+  schema,
+  completion,
+];

@@ -1,4 +1,5 @@
 import type { FormatName, PrintOptions, ScreenplayDocument, Warning } from '@screenplay/core';
+import type { DecryptOptions, EncryptOptions } from '@screenplay/core/encryption';
 import type { Failure } from '../failure.js';
 
 /** One conversion as plain data, so that a worker thread can take it. */
@@ -14,6 +15,10 @@ export interface ConversionJob {
   previous: ScreenplayDocument | undefined;
   indent: number | undefined;
   print: PrintOptions;
+  /** How to decrypt the document that was read; undefined: not at all. */
+  decrypt: DecryptOptions | undefined;
+  /** How to encrypt the document that is written; undefined: not at all. */
+  encrypt: EncryptOptions | undefined;
 }
 
 export type ConversionResult =

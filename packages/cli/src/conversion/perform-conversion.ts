@@ -7,6 +7,10 @@ export async function performConversion(job: ConversionJob): Promise<ConversionR
   try {
     const failure = await refusal(job);
     if (failure) return { ok: false, failure };
+    if (job.decrypt ?? job.encrypt) {
+      const { convertEncrypted } = await import('./convert-encrypted.js');
+      return await convertEncrypted(job);
+    }
     const { convert } = await import('@screenplay/core');
     const { bytes: source, name, from: named, to, lang, previous, indent, print } = job;
     const options = { ...print, name, from: named, to, lang, previous, indent };

@@ -93,12 +93,12 @@ function fence(text: string): string {
 
 const INTRODUCTION = `# The command line
 
-\`screenplay\` converts, exports and validates screenplays. This page is generated from the program itself.`;
+\`screenplay\` converts, exports, validates and encrypts screenplays. This page is generated from the program itself.`;
 
 const FILES = `## Files
 
 - **Inputs** are files, folders or \`-\` (standard input), as plain arguments or with \`-i\`. The format is the one named with \`-f\`, else told by the extension, else by the content. Patterns such as \`*.fdx\` are the shell's business. One file named twice is read once.
-- **A folder as input** is read with all folders in it, in the order of names; what starts with a dot is left out. Taken are files with the extension of a format that can be read, except of the one that is being written, and except \`.txt\` and \`.xml\`, which are more often something else. With \`-f\`, all files of that format are taken, and no others. An output folder inside is left out.
+- **A folder as input** is read with all folders in it, in the order of names; what starts with a dot is left out. Taken are files with the extension of a format that can be read, except of the one that is being written (\`encrypt\` and \`decrypt\` take that too), and except \`.txt\` and \`.xml\`, which are more often something else. With \`-f\`, all files of that format are taken, and no others. An output folder inside is left out.
 - **The output** is a file, or standard output for \`-\` and when \`-o\` is left out. For several inputs, or a folder, it is a folder, which is made if it is not there; so is whatever ends in \`/\`. The folders inside an input folder are kept. Each output is named after its input: \`act-one.fdx\` becomes \`act-one.json\`, standard input \`stdin.json\`.
 - **Two inputs that would get the same name** are never written over each other. They keep their extensions (\`a.fdx\` and \`a.fountain\` become \`a.fdx.json\` and \`a.fountain.json\`), or the folders by which they differ (\`x/a.json\`, \`y/a.json\`); a warning says so.
 - **An output is written whole or not at all**: into a new file beside it, flushed to the disk, then renamed. Interrupting the program leaves the old file as it was and nothing else behind. A file that is there is replaced and keeps its permissions; an input is replaced only with \`--force\`.

@@ -81,13 +81,19 @@ export class Messages {
   }
 }
 
+/** What to say on this command line, where the library's own words cannot name an option. */
+const REMEDIES: Readonly<Partial<Record<Failure['code'], string>>> = {
+  encrypted_document: 'to write it in another format: screenplay export --decrypt --key-file FILE',
+  unauthenticated_document: 'to read it all the same, say --allow-unchecked',
+};
+
 function describeFailure(failure: Failure, subject: string | undefined): [string, string | undefined] {
   const message = firstLine(failure.message);
   const problems = failure.details?.['errors'];
   if (failure.code === 'invalid_document' && Array.isArray(problems) && problems.length > 1 && subject !== undefined) {
     return [message, `screenplay validate ${shellWord(subject)} lists what is wrong with it`];
   }
-  return [message, undefined];
+  return [message, REMEDIES[failure.code]];
 }
 
 function firstLine(text: string): string {
