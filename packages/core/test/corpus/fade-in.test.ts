@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/conventions/manuscript/from-document.js';
+import { Warnings } from '../../src/errors/index.js';
 import { decode } from '../../src/index.js';
 import type { ScreenplayDocument } from '../../src/index.js';
 import { visible } from '../../src/testing/visible.js';
@@ -62,6 +64,50 @@ describe.skipIf(NO_CORPUS !== undefined)('one script from Fade In and from its F
     expect(missing.filter(({ word }) => !/^\(|\)$/.test(word))).toEqual([]);
   });
 
+  it('has the same settings, but for these', async () => {
+    const [own, fdx] = (await Promise.all([read(`${FEATURE}/fadein4.fadein`), read(`${FEATURE}/fadein4.fdx`)])).map(
+      (document) => fromDocument(document, { warnings: new Warnings() }),
+    );
+    const found = differences(own?.setup, fdx?.setup);
+    const fonts = ['general', 'heading', 'action', 'character', 'parenthetical', 'dialogue', 'transition', 'shot'];
+    expect(found.said.sort()).toEqual([
+      'continuation.sceneNumbered',
+      'footer.layout.0.align',
+      'header.layout.0.align',
+      'header.layout.0.right',
+      'revisionMarkAt',
+      'sceneNumbers.left',
+      'sceneNumbers.right',
+      ...fonts.map((style) => `styles.${style}.font`).sort(),
+    ]);
+    expect(found.own.sort()).toEqual(['page.height', 'page.left', 'page.right', 'page.width', 'styles.centered']);
+    expect(found.fdx.filter((path) => !/^styles|^(?:header|footer)\.layout/.test(path)).sort()).toEqual([
+      'page.footerMargin',
+      'page.headerMargin',
+      'page.leading',
+      'sceneNumbers.leftAt',
+      'sceneNumbers.rightAt',
+      'titleFooter',
+      'titleHeader',
+    ]);
+    // What the FDX says of each paragraph beyond that is what goes without saying.
+    const spoken = found.fdx.filter((path) => /^styles|^(?:header|footer)\.layout/.test(path));
+    expect(new Set(spoken.map((path) => path.split('.').at(-1)))).toEqual(
+      new Set(['first', 'before', 'spacing', 'leading', 'newPage']),
+    );
+    expect(own?.tagCategories).toEqual(fdx?.tagCategories);
+    expect(own).toMatchObject({ lang: 'en-US', generator: { name: 'Fade In' }, extra: { 'fadein.edited-by': 'AC' } });
+    expect([fdx?.lang, fdx?.generator]).toEqual([undefined, undefined]);
+    // Alignment that repeats the style's, and what only Final Draft counts.
+    const layouts = fdx?.blocks.flatMap(({ layout }, at) =>
+      JSON.stringify(layout) === JSON.stringify(own?.blocks[at]?.layout) ? [] : [JSON.stringify(layout)],
+    );
+    expect(layouts).toEqual(Array(15).fill('{"align":"left"}'));
+    const scenes = fdx?.blocks.flatMap(({ scene }) => (scene ? [Object.keys(scene).sort().join(' ')] : []));
+    expect(new Set(scenes)).toEqual(new Set(['length page']));
+    expect(own?.blocks.some(({ scene }) => scene !== undefined)).toBe(false);
+  });
+
   it('is the same short script', async () => {
     const [own, fdx] = await Promise.all([see('fadein/fade-in-5-small.fadein'), see('fdx/fade-in-5-small.fdx')]);
     expect(own.blocks.map(common)).toEqual(fdx.blocks.map(common));
@@ -69,6 +115,35 @@ describe.skipIf(NO_CORPUS !== undefined)('one script from Fade In and from its F
     expect(own.title).toEqual(fdx.title);
   });
 });
+
+interface Differences {
+  /** Places at which both say something, and not the same. */
+  said: string[];
+  /** Places at which only one says something. */
+  own: string[];
+  fdx: string[];
+}
+
+/** The places at which two setups differ, lengths by more than the FDX rounds away. */
+function differences(
+  own: unknown,
+  fdx: unknown,
+  path = '',
+  into: Differences = { said: [], own: [], fdx: [] },
+): Differences {
+  if (typeof own === 'object' && typeof fdx === 'object' && own !== null && fdx !== null) {
+    for (const key of new Set([...Object.keys(own), ...Object.keys(fdx)])) {
+      const [a, b] = [(own as Record<string, unknown>)[key], (fdx as Record<string, unknown>)[key]];
+      differences(a, b, path === '' ? key : `${path}.${key}`, into);
+    }
+  } else if (fdx === undefined) into.own.push(path);
+  else if (own === undefined) into.fdx.push(path);
+  else {
+    const close = typeof own === 'number' && typeof fdx === 'number' && Math.abs(own - fdx) <= (own > 20 ? 0.5 : 0.005);
+    if (own !== fdx && !close) into.said.push(path);
+  }
+  return into;
+}
 
 /** What the hand that laid version 2.1 out lost and renamed: blanks beside runs, names of attributes, versions and dates. */
 function loose(block: VisibleBlock): unknown {

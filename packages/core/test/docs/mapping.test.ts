@@ -5,7 +5,7 @@ import type { ScreenplayDocument } from '../../src/index.js';
 
 interface Example {
   line: number;
-  format: 'fountain' | 'fdx';
+  format: 'fountain' | 'fdx' | 'fadein';
   source: string;
   /** What part of the document the JSON is of. */
   part: string;
@@ -21,6 +21,7 @@ function examples(): Example[] {
   for (const match of page.matchAll(/^```(\w+)(?: (\w+))?\n([\s\S]*?)^```$/gm)) {
     const [, language = '', part = '', text = ''] = match;
     if (language === 'fountain' || language === 'fdx') source = { format: language, text };
+    else if (language === 'osf') source = { format: 'fadein', text };
     else if (language === 'json' && source) {
       const line = page.slice(0, match.index).split('\n').length;
       found.push({ line, format: source.format, source: source.text, part, expected: JSON.parse(text) });
@@ -29,12 +30,17 @@ function examples(): Example[] {
   return found;
 }
 
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const WRAPPED: Readonly<Record<Example['format'], (source: string) => string>> = {
+  fountain: (source) => source,
+  fdx: (source) =>
+    `${XML}<FinalDraft DocumentType="Script" Template="No" Version="4"><Content>${source}</Content></FinalDraft>`,
+  fadein: (source) =>
+    `${XML}<document type="Open Screenplay Format document" version="40"><paragraphs>${source}</paragraphs></document>`,
+};
+
 function bytesOf(example: Example): Uint8Array {
-  const text =
-    example.format === 'fdx'
-      ? `<?xml version="1.0" encoding="UTF-8"?><FinalDraft DocumentType="Script" Template="No" Version="4"><Content>${example.source}</Content></FinalDraft>`
-      : example.source;
-  return new TextEncoder().encode(text);
+  return new TextEncoder().encode(WRAPPED[example.format](example.source));
 }
 
 function partOf(document: ScreenplayDocument, part: string): unknown {
