@@ -1,3 +1,4 @@
+import { bareCue, looksLikeCue } from './capitals.js';
 import type { BodyLine, Frame } from './margins.js';
 import type { Metrics } from './metrics.js';
 
@@ -13,6 +14,24 @@ export interface Continueds {
 export const SCENE_TOP = /^\(?(?:CONTINUED|CONT['’]D|CONTINUING)\)?:?(?: ?\(\d{1,3}\))?:?$/i;
 export const SCENE_BOTTOM = /^\(?(?:CONTINUED|CONT['’]D)\)?:?(?: ?\(\d{1,3}\))?$/i;
 const MORE = /^[(-] ?(?:MORE|MÁS|SUITE|À SUIVRE|WEITER|SEGUE|MAIS|ДАЛЬШЕ) ?[)-]$/iu;
+
+/** A bracket at the end of a page in words unknown here, when the next page begins with the speaker's name again. */
+function isForeignMore(lines: readonly BodyLine[], from: number, to: number, cell: number): boolean {
+  const last = lines[to - 1] as BodyLine;
+  const again = lines[to];
+  if (!again || !/^\([^()]{2,16}\)$/.test(last.text) || !again.text.endsWith(')')) return false;
+  const name = bareCue(again.text);
+  for (let at = to - 2; at >= from; at--) {
+    const line = lines[at] as BodyLine;
+    if (Math.abs(line.x - again.x) <= cell && looksLikeCue(line.text)) return bareCue(line.text) === name && line.text !== again.text;
+  }
+  return false;
+}
+
+/** Whether a line says that a scene or a speech goes on. */
+export function isContinued(text: string): boolean {
+  return SCENE_TOP.test(text) || SCENE_BOTTOM.test(text) || MORE.test(text);
+}
 
 /** Takes `(MORE)`, `(CONTINUED)` and `CONTINUED:` off the edges of pages. */
 export function dropContinueds(lines: readonly BodyLine[], frame: Frame, { cell }: Metrics): Continueds {
@@ -32,7 +51,7 @@ export function dropContinueds(lines: readonly BodyLine[], frame: Frame, { cell 
     }
     for (let n = 0; n < 2 && to > from; n++) {
       const last = lines[to - 1] as BodyLine;
-      if (MORE.test(last.text)) {
+      if (MORE.test(last.text) || isForeignMore(lines, from, to, cell)) {
         words.more ??= last.text;
         more.add(page);
       } else if (SCENE_BOTTOM.test(last.text) && (last.text.startsWith('(') || last.x > frame.left + 20 * cell)) {

@@ -1,6 +1,7 @@
 import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import type { PdfLine, PdfPage } from '../tree.js';
 import type { Metrics } from './metrics.js';
+import { isContinued } from './continueds.js';
 import { isNumberLike, pageNumberIn } from './numbers.js';
 
 /** A page whose furniture is told from the script. */
@@ -106,7 +107,7 @@ function takeEdge(pages: readonly ScriptPage[], metrics: Metrics, edge: 'header'
       const share = group.filter((one) => one.furniture).length / group.length;
       if (share < MOSTLY) continue;
       for (const { page, line, furniture } of group) {
-        if (!furniture && !standsApart(page, line, edge, metrics)) continue;
+        if (!furniture && !(isInMargin(page, line, MARGIN) && standsApart(page, line, metrics))) continue;
         if (edge === 'header') page.header.push(page.body.shift() as PdfLine);
         else page.footer.unshift(page.body.pop() as PdfLine);
         taken++;
@@ -136,43 +137,56 @@ function markFurniture(group: readonly Candidate[], metrics: Metrics): void {
     else forms.set(candidate.form, [candidate]);
   }
   for (const [form, same] of forms) {
-    const first = same[0] as Candidate;
-    if (isPageNumber(form)) {
-      for (const one of same) one.furniture = true;
-    } else if (form.includes('#')) {
+    if (isContinued((same[0] as Candidate).line.text)) continue;
+    const apart = same.filter(({ page, line }) => standsApart(page, line, metrics)).length;
+    const furniture =
+      isPageNumber(form) ||
+      (apart === same.length && same.every(({ page, line }) => isInMargin(page, line, BARE_MARGIN) && !isHeading(line))) ||
       // A title with the page's number in it, or a date.
-      const returns = same.length > 2 || same.every(({ page, line }) => isLoneRibbon(page, line, metrics));
-      if (returns) for (const one of same) one.furniture = true;
-    } else if (same.length > 2 && same.length >= group.length * 0.5) {
-      const apart = same.filter(({ page, line }) => standsApart(page, line, sideOf(page, line), metrics));
-      if (apart.length >= same.length * MOSTLY && first.line.text !== '') for (const one of same) one.furniture = true;
-    }
+      (form.includes('#') && (same.length > 2 || same.every(({ page, line }) => isLoneRibbon(page, line, metrics)))) ||
+      (same.length > 2 && same.length >= group.length * 0.5 && apart >= same.length * MOSTLY);
+    if (furniture) for (const one of same) one.furniture = true;
   }
 }
 
 /** Whether a line that hardly returns is a header or footer all the same: in the margin, numbered like its page. */
 function isLoneRibbon(page: ScriptPage, line: PdfLine, metrics: Metrics): boolean {
-  const { height, number } = page.source;
   return (
-    (line.y < height * MARGIN || line.y > height * (1 - MARGIN)) &&
-    pageNumberIn(line.text, number) !== undefined &&
-    !hasHeadingPrefix(line.text.replace(/^\S*\d\S*\s+/, '')) &&
-    standsApart(page, line, sideOf(page, line), metrics)
+    isInMargin(page, line, MARGIN) &&
+    pageNumberIn(line.text, page.source.number) !== undefined &&
+    !isHeading(line) &&
+    standsApart(page, line, metrics)
   );
 }
 
-/** The part of a page's height that is margin on any page. */
-const MARGIN = 0.085;
-
-function sideOf(page: ScriptPage, line: PdfLine): 'header' | 'footer' {
-  return page.body[0] === line && page.body.length > 1 ? 'header' : 'footer';
+/** A scene heading, with its number or without. */
+function isHeading({ text }: PdfLine): boolean {
+  return hasHeadingPrefix(text.replace(/^\S*\d\S*\s+/, ''));
 }
 
-/** More than one blank line parts it from the script, or nothing else stands on the page. */
-function standsApart(page: ScriptPage, line: PdfLine, edge: 'header' | 'footer', { pitch }: Metrics): boolean {
-  const at = page.body.indexOf(line);
-  const neighbour = page.body[edge === 'header' ? at + 1 : at - 1];
-  return !neighbour || Math.abs(neighbour.y - line.y) > 1.8 * pitch;
+/** The part of a page's height that is margin: on nearly any page, and on any. */
+const MARGIN = 0.085;
+const BARE_MARGIN = 0.062;
+
+function isInMargin({ source }: ScriptPage, { y }: PdfLine, margin: number): boolean {
+  return y < source.height * margin || y > source.height * (1 - margin);
+}
+
+/** Lines of a header that stand together. */
+const STACK = 3;
+
+/** More than one blank line parts it, and what stands with it in the margin, from the script; or nothing else is there. */
+function standsApart(page: ScriptPage, line: PdfLine, { pitch }: Metrics): boolean {
+  const { body } = page;
+  const at = body.indexOf(line);
+  const step = at < body.length / 2 ? 1 : -1;
+  for (let n = 0; n < STACK; n++) {
+    const own = body[at + n * step];
+    const next = body[at + (n + 1) * step];
+    if (!own || !next || Math.abs(next.y - own.y) > 1.8 * pitch) return true;
+    if (!isInMargin(page, next, MARGIN)) return false;
+  }
+  return false;
 }
 
 const PAGE_NUMBER =

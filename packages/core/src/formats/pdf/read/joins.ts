@@ -86,7 +86,9 @@ function isRepeatedCue(cue: Element, kept: readonly Element[], { more }: JoinCon
   if (!speaker) return false;
   const text = firstLine(cue).text;
   if (nameKey(text) !== nameKey(firstLine(speaker).text)) return false;
-  return more.has(firstLine(cue).page - 1) || /\(\s*CONT/i.test(text) || extensionOf(text) === undefined;
+  if (more.has(firstLine(cue).page - 1) || isMarked(text)) return true;
+  // Where no page says that a speech goes on, one that stops in the middle of a sentence does.
+  return more.size === 0 && !/[.?!…—–-]["'”’)]*$/.test(lastLine(speech).text);
 }
 
 function nameKey(cue: string): string {
