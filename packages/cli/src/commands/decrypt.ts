@@ -8,8 +8,8 @@ export const decrypt: CommandSpec = {
   name: 'decrypt',
   summary: 'decrypt native documents',
   details: [
-    'Reads encrypted native documents (JSON or YAML) and writes them as they were before. Under a wrong key, and when a document was changed since, nothing is written.',
-    'The key is in the file that --key-file names, without the line end at its end, or in the environment as SCREENPLAY_ENCRYPT_KEY. Documents of other programs tell nothing of changes; --allow-unchecked reads them.',
+    'Reads encrypted native documents (JSON or YAML) and writes them as they were before. Under a wrong key, and when an encrypted text was changed since, nothing is written.',
+    'The key is in the file that --key-file names, without the line end at its end, or in the environment as SCREENPLAY_ENCRYPT_KEY. Documents of other programs do not tell whether they were changed; --allow-unchecked reads them.',
     'Several inputs, or a folder, are a batch, as in convert.',
   ],
   operands: '[input...]',

@@ -8,7 +8,7 @@ export const encrypt: CommandSpec = {
   name: 'encrypt',
   summary: 'encrypt the words of native documents',
   details: [
-    'Reads native documents (JSON or YAML) and writes them with the words of the script encrypted: texts, notes, descriptions. Ids, names, headings, settings and, unless --encrypt-titles is given, titles stay readable. The result is a valid document, and one that was changed is not decrypted.',
+    'Reads native documents (JSON or YAML) and writes them with the words of the script encrypted: texts, notes, descriptions. Ids, names, headings, settings and, unless --encrypt-titles is given, titles stay readable. The result is a valid document; when an encrypted text in it was changed, added or taken away, it is not decrypted.',
     'The key has 10 characters at least. It is in the file that --key-file names, without the line end at its end, or in the environment as SCREENPLAY_ENCRYPT_KEY.',
     'Several inputs, or a folder, are a batch, as in convert.',
   ],

@@ -29,10 +29,11 @@ export interface DecryptOptions {
 }
 
 /**
- * The document that was encrypted, to the last byte of its JSON text. Nothing comes out unless all of it is right.
+ * The document that was encrypted, to the last byte of its JSON text. Nothing comes out unless every encrypted value is
+ * as it was and where it was; what was left readable may have been edited.
  *
- * @throws ScreenplayError `wrong_key` for another key, and for a document that was changed since; `weak_key` for what
- *   cannot have been a key; `unauthenticated_document` when it has no check, or texts that its check does not cover;
+ * @throws ScreenplayError `wrong_key` for another key, and for encrypted values that were changed since; `weak_key` for
+ *   what cannot have been a key; `unauthenticated_document` when it has no check, or texts that its check does not cover;
  *   `wrong_format` when it is not encrypted; `invalid_document`; `limit_exceeded` when deriving its key would cost too
  *   much; `unavailable` without WebCrypto
  * @example
