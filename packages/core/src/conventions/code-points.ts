@@ -84,25 +84,6 @@ export function unitOffset(text: string, points: number): number {
   return at;
 }
 
-/**
- * The text with lone surrogates replaced by U+FFFD. Such text cannot be written as UTF-8, so no document holds it.
- */
-export function wellFormed(text: string): string {
-  let out = '';
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0xd800 || unit > 0xdfff) continue;
-    if (isPair(text, i)) {
-      i++;
-      continue;
-    }
-    out += `${text.slice(from, i)}\ufffd`;
-    from = i + 1;
-  }
-  return from === 0 ? text : out + text.slice(from);
-}
-
 /** Bytes of `text` in UTF-8. */
 export function utf8Length(text: string): number {
   let bytes = text.length;

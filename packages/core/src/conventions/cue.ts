@@ -51,7 +51,7 @@ const SPOKEN: Readonly<Record<string, Origin>> = {
 };
 
 /** The origin that a cue's extension names: `V.O.`, `v.o.`, `VO`, `V/O` and the like; undefined for any other. */
-export function originOf(extension: string): Origin | undefined {
+function originOf(extension: string): Origin | undefined {
   if (EXACT.has(extension)) return extension as Origin;
   if (extension.length > 16) return undefined;
   const letters = extension.toUpperCase().replace(/[^A-Z]/g, '');

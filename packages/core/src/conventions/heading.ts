@@ -259,7 +259,7 @@ const NUMBER = /^#?\d{1,4}(?:ST|ND|RD|TH|AM|PM)?$|^\d{1,2}[:.]\d{2}(?:AM|PM)?$|^
 const MAX_TIME_WORDS = 7;
 
 /** Whether a heading's part reads as a time: a time word with nothing but numbers and qualifiers beside it. */
-export function isTime(part: string): boolean {
+function isTime(part: string): boolean {
   if (part.length > 60) return false;
   let phrase = part.trim().toUpperCase();
   while (phrase.endsWith('.') || phrase.endsWith(',')) phrase = phrase.slice(0, -1);

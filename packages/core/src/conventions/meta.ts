@@ -12,7 +12,7 @@ export type MetaKind = 'structural' | 'textual';
 export const PREFIX = 'screenplay.';
 
 /** Every key with a fixed meaning. A trailing `.*` stands for any further segments. */
-export const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string }>> = {
+const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string }>> = {
   'runs.*': { kind: 'structural', means: 'looks on ranges of the text of that language: `0-5 b; 7-12 i+u`' },
   // Hashes of one text count as its words: whoever guesses a line could tell by them that it is right.
   'runs-hash.*': { kind: 'textual', means: 'hash of the text that the runs belong to' },

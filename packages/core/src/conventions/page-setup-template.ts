@@ -105,7 +105,7 @@ export function keyOf(meta: Readonly<Meta> | undefined, id: string): string | un
 }
 
 /** Pieces of at most `max` code points, cut at a line's end where one is near; together they are the text. */
-export function splitText(text: string, max: number): string[] {
+function splitText(text: string, max: number): string[] {
   const pieces: string[] = [];
   let at = 0;
   while (text.length - at > max) {

@@ -17,7 +17,7 @@ import type { Setting } from './page-setup-settings.js';
 import { paragraphDeclarations, parseParagraphStyle } from './page-setup-style.js';
 import { SlugPool, keptToTemplates, keyOf, putKey, templateTexts, textToTemplates } from './page-setup-template.js';
 
-export { CUE_GRID, CUE_STEP, DUAL_COLUMNS, defaultSetup } from './page-setup-defaults.js';
+export { DUAL_COLUMNS, defaultSetup } from './page-setup-defaults.js';
 export type { Column, Paper } from './page-setup-defaults.js';
 export { parseParagraphStyle, printParagraphStyle } from './page-setup-style.js';
 

@@ -1,7 +1,7 @@
 /** The title page: its lines, its fields, and how both lie in the document. */
 export { arrangeTitlePage } from './title-page-arrange.js';
 export { coverToTitlePage, titlePageToCover } from './title-page-cover.js';
-export type { AuthorParts, CoverParts, SourceParts } from './title-page-cover.js';
-export { titleEntries, titleFields, titleKeyOf, titleLabelOf } from './title-page-fields.js';
-export type { TitleEntry, TitleFields } from './title-page-fields.js';
+export type { CoverParts } from './title-page-cover.js';
+export { titleEntries, titleFields } from './title-page-fields.js';
+export type { TitleFields } from './title-page-fields.js';
 export { recogniseTitlePage } from './title-page-recognise.js';

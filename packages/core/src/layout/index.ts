@@ -8,5 +8,4 @@ export type {
   LineRun,
   PageColor,
   PlacedLine,
-  SceneExtent,
 } from './types.js';

@@ -60,7 +60,7 @@ const WORDS = [
 ];
 
 /** One line of words, blanks single, none at the ends. */
-export const line: fc.Arbitrary<string> = fc
+const line: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 })
   .map((words) => words.join(' '));
 
@@ -101,16 +101,16 @@ function edge(text: string, at: number): number {
 }
 
 /** Text with bold, italic and underline only: what Fountain can say. */
-export const plainRich: fc.Arbitrary<RichText> = richText(prose, emphasis);
+const plainRich: fc.Arbitrary<RichText> = richText(prose, emphasis);
 
 const NAMES = ['MARA', 'THE MAN', 'JEAN-LUC', 'OPERATOR #2', 'Anna', 'МАША', "O'BRIEN", '1ST GUARD', 'MARA & TOM'];
 const EXTENSIONS = ['', '', '', ' (V.O.)', ' (O.S.)', " (CONT'D)", ' (on radio)', ' (V.O.) (CONT’D)'];
 
-export const cueText: fc.Arbitrary<string> = fc
+const cueText: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...EXTENSIONS))
   .map(([name, extension]) => name + extension);
 
-export const headingText: fc.Arbitrary<string> = fc.oneof(
+const headingText: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom('INT.', 'EXT.', 'INT./EXT.', 'I/E', 'int.', 'EST.'),
@@ -150,7 +150,7 @@ export interface ManuscriptOptions {
 }
 
 /** The blocks of a whole script. */
-export function blocks(options: ManuscriptOptions = {}): fc.Arbitrary<Block[]> {
+function blocks(options: ManuscriptOptions = {}): fc.Arbitrary<Block[]> {
   const text = options.text ?? richText();
   const paragraph = fc
     .tuple(fc.constantFrom('action', 'action', 'action', 'shot', 'transition', 'general'), text)

@@ -50,7 +50,7 @@ export function wordRecall(reference: readonly ClassedWord[], found: readonly Cl
 }
 
 /** Index pairs of a longest common subsequence, by Myers' greedy search: time grows with length times difference. */
-export function longestCommon(a: readonly string[], b: readonly string[]): [number, number][] {
+function longestCommon(a: readonly string[], b: readonly string[]): [number, number][] {
   const max = a.length + b.length;
   const furthest = new Map<number, number>([[1, 0]]);
   const trace: Map<number, number>[] = [];

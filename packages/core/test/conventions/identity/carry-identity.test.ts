@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { carryIdentity } from '../../../src/conventions/identity/carry-identity.js';
-import type { Element, ScreenplayDocument, Uuid } from '../../../src/model/index.js';
-import { deriveId, sourceIdOf } from '../../../src/model/index.js';
+import type { Element, ScreenplayDocument, Uuid } from '../../../src/model/document.js';
+import { deriveId, sourceIdOf } from '../../../src/model/ids.js';
 import { checkReferences, validate } from '../../../src/schema/index.js';
 import { fullDocument } from '../../../src/testing/full-document.js';
 import { nextDraft, toNative } from './draft.js';

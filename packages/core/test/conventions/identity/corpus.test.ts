@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { carryIdentity } from '../../../src/conventions/identity/carry-identity.js';
 import { loadCodec } from '../../../src/formats/registry.js';
-import type { ScreenplayDocument } from '../../../src/model/index.js';
+import type { ScreenplayDocument } from '../../../src/model/document.js';
 import { checkReferences } from '../../../src/schema/index.js';
 import { CORPUS, NO_CORPUS } from '../../corpus/files.js';
 import { fromNative } from './from-native.js';

@@ -1,5 +1,5 @@
-import type { Context, Element, ElementType, Note, Scene, ScreenplayDocument } from '../../../src/model/index.js';
-import { deriveId, sourceIdOf } from '../../../src/model/index.js';
+import type { Context, Element, ElementType, Note, Scene, ScreenplayDocument } from '../../../src/model/document.js';
+import { deriveId, sourceIdOf } from '../../../src/model/ids.js';
 import { characterKey } from '../../../src/conventions/cue.js';
 
 /** An element of a draft under test; its object stands for its true identity. */

@@ -1,4 +1,4 @@
-import type { Element, ScreenplayDocument } from '../../../src/model/index.js';
+import type { Element, ScreenplayDocument } from '../../../src/model/document.js';
 import type { Draft, DraftLine } from './draft.js';
 
 /** A real script as a draft to be rewritten. */

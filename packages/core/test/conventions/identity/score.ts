@@ -1,5 +1,5 @@
 import { carryIdentity } from '../../../src/conventions/identity/carry-identity.js';
-import type { ScreenplayDocument } from '../../../src/model/index.js';
+import type { ScreenplayDocument } from '../../../src/model/document.js';
 import { toNative } from './draft.js';
 import type { Draft } from './draft.js';
 
