@@ -4,7 +4,7 @@ import type { PoolSettings } from './pool-options.js';
 import type { PoolStats, StopReason } from './pool-stats.js';
 import { Crew } from './processes/crew.js';
 import type { CrewListener, Member } from './processes/crew.js';
-import type { Ending } from './processes/watched-child.js';
+import type { Ending, WatchedChild } from './processes/watched-child.js';
 import { errorOf } from './protocol/failure.js';
 import type { Answer } from './protocol/messages.js';
 import { Expectations } from './scheduling/expectations.js';
@@ -16,7 +16,7 @@ const MB = 1_048_576;
 /** Milliseconds between two looks at what children take. */
 const WATCH_MS = 20;
 /** However long it waited for a core, a conversion that takes so many times its limit is stopped. */
-const STRETCH = 4;
+const STRETCH = 10;
 /** Growth that makes a child due for replacement: so much, or half of what it may take. */
 const MAX_GROWTH = 512 * MB;
 /** Weight of the newest in an average. */
@@ -115,7 +115,7 @@ export class Dispatcher implements CrewListener {
     const { child, job } = member;
     const ms = child.spent;
     member.job = undefined;
-    if (job) this.#answer(job, answer, body, { ms, warm: child.jobs > 3, lane: member.lane });
+    if (job) this.#answer(job, answer, body, { ms, warm: isWarm(child), lane: member.lane });
     const limit = Math.min(MAX_GROWTH, (this.#settings.memoryMb * MB) / 2);
     if (child.jobs >= this.#settings.recycleAfter || child.growth > limit) child.kill();
     this.#dispatch();
@@ -143,7 +143,7 @@ export class Dispatcher implements CrewListener {
 
   #dispatch(): void {
     for (const lane of LANES) {
-      while (this.#room.waiting(lane) > 0) {
+      while (this.#room.waiting(lane) > 0 && this.#crew.free(lane) > 0) {
         const member = this.#crew.idle(lane);
         if (!member) break;
         const job = this.#room.take(lane, (client) => this.#crew.runningOf(client));
@@ -214,7 +214,7 @@ export class Dispatcher implements CrewListener {
       this.#expectations.harmed(job);
       this.#stop(job, 'time', timeExceeded(job.timeoutMs));
       child.kill();
-    } else if (spent > this.#settings.shortMs) {
+    } else if (spent > this.#expectations.shortMs(isWarm(child))) {
       this.#expectations.tookLong(job);
       if (job.settled) child.kill();
       else if (member.lane === 'short' && this.#room.waiting('short') > 0) this.#makeWay(member, job);
@@ -249,4 +249,9 @@ export class Dispatcher implements CrewListener {
     const seconds = (this.#room.waiting(lane) * this.#averageMs[lane]) / this.#settings.size / 1000;
     job.settle(busy(Math.max(1, Math.min(LONGEST_RETRY, Math.ceil(seconds)))));
   }
+}
+
+/** Whether a child has done enough for its code to be as fast as it gets, about. */
+function isWarm({ jobs }: WatchedChild): boolean {
+  return jobs > 5;
 }

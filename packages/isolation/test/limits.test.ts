@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConverterPool } from '../src/index.js';
-import { buildPrograms } from './built-programs.js';
-import type { Programs } from './built-programs.js';
+import { buildPrograms } from '../scripts/build-programs.mjs';
 import { isAlive, misbehave, rejection, until } from './pool-actions.js';
 
-let programs: Programs;
+let programs: Awaited<ReturnType<typeof buildPrograms>>;
 let pool: ConverterPool;
+const MB = 1_048_576;
 
 beforeAll(async () => {
   programs = await buildPrograms();
@@ -28,7 +28,14 @@ describe('a conversion in a child process', () => {
     expect(bytes.constructor).toBe(Uint8Array);
     expect(warnings).toEqual([]);
     expect(facts).toMatchObject({ lang: 'pt', font: { 0: 1, 1: 2, 2: 3 } });
-    expect((await misbehave(pool, 'echo', {}, {}, new Uint8Array())).bytes.length).toBe(0);
+  });
+
+  it('gets and gives bytes by whichever way they go, however many', async () => {
+    for (const length of [0, 1, 16_383, 16_384, 4 * MB, 4 * MB + 1, 20 * MB, 100_000]) {
+      const source = new Uint8Array(length).fill(length % 251);
+      const { bytes } = await misbehave(pool, 'echo', {}, {}, source);
+      expect(Buffer.compare(bytes, source)).toBe(0);
+    }
   });
 
   it('fails with the error of the operation, place and details included', async () => {

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPrograms } from './built-programs.js';
-import type { Programs } from './built-programs.js';
+import { buildPrograms } from '../scripts/build-programs.mjs';
 import { isAlive, until } from './pool-actions.js';
 
-let programs: Programs;
+let programs: Awaited<ReturnType<typeof buildPrograms>>;
 const parents: ChildProcess[] = [];
 
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ConverterPool } from '../src/index.js';
 import type { ConverterPoolOptions } from '../src/index.js';
-import { buildPrograms } from './built-programs.js';
-import type { Programs } from './built-programs.js';
+import { buildPrograms } from '../scripts/build-programs.mjs';
 import { misbehave, rejection, until } from './pool-actions.js';
 
-let programs: Programs;
+let programs: Awaited<ReturnType<typeof buildPrograms>>;
 const pools: ConverterPool[] = [];
 
 beforeAll(async () => {

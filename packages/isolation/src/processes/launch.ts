@@ -17,8 +17,11 @@ export function defaultProgram(): string {
   );
 }
 
-/** Starts a child: Node with nothing of this process but the channel, the lifeline and what it says when it crashes. */
-export function launch({ program, memoryMb }: Launch): ChildProcess {
+/**
+ * Starts a child: Node with nothing of this process but the channel, the lifeline, the tray (a file that is open here,
+ * where there is one) and what it says when it crashes.
+ */
+export function launch({ program, memoryMb }: Launch, tray: number | undefined): ChildProcess {
   const flags = [
     '--disallow-code-generation-from-strings',
     // It reads its modules, and neither writes files nor starts programs.
@@ -27,14 +30,14 @@ export function launch({ program, memoryMb }: Launch): ChildProcess {
     '--allow-worker',
     '--no-warnings',
     `--max-old-space-size=${memoryMb}`,
-    // Conversions make much that soon is garbage: with more room for it they take a fifth less time.
+    // Conversions make much that soon is garbage: with more room for it they take a tenth less time.
     `--max-semi-space-size=${memoryMb >= 256 ? 32 : 16}`,
   ];
   return spawn(process.execPath, [...flags, program], {
     // A folder that is there as long as Node is, and that no service wants to unmount.
     cwd: parse(dirname(process.execPath)).root,
     env: systemEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', tray ?? 'ignore'],
     windowsHide: true,
   });
 }

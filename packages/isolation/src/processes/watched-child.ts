@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { FrameReader } from '../protocol/frame-reader.js';
 import type { Answer, Message } from '../protocol/messages.js';
 import { CHANNEL_FD, encodePrefix, LIFELINE_FD } from '../protocol/messages.js';
+import { closeTray, lay, openTray, takeFrom } from '../protocol/tray.js';
 import { launch } from './launch.js';
 import type { Launch } from './launch.js';
 import { lowerPriority, SHORT_NICENESS } from './priority.js';
@@ -41,6 +42,7 @@ export class WatchedChild {
   readonly #process: ChildProcess;
   readonly #listener: Listener;
   readonly #reader: FrameReader;
+  readonly #tray: number | undefined;
   readonly #channel: Socket | undefined;
   readonly #lifeline: Socket | undefined;
   readonly #vitals: Vitals | undefined;
@@ -59,8 +61,9 @@ export class WatchedChild {
 
   constructor(options: Launch, listener: Listener, vitalsOf = procVitals) {
     this.#listener = listener;
-    this.#reader = new FrameReader(options.memoryMb * MB);
-    this.#process = launch(options);
+    this.#tray = openTray();
+    this.#reader = new FrameReader(options.memoryMb * MB, (length) => takeFrom(this.#tray, length));
+    this.#process = launch(options, this.#tray);
     const { pid } = this.#process;
     this.#process.once('error', (error) => this.#end(`could not be started: ${error.message}`));
     if (pid === undefined) return;
@@ -77,7 +80,6 @@ export class WatchedChild {
       if (this.#lastWords.length < MAX_LAST_WORDS) this.#lastWords += new TextDecoder().decode(piece);
     });
     this.#vitals = vitalsOf(pid) ?? askedVitals(this.#lifeline);
-    lowerPriority(pid, SHORT_NICENESS);
   }
 
   get pid(): number | undefined {
@@ -123,10 +125,12 @@ export class WatchedChild {
     this.#waitedBefore = this.#vitals?.waited() ?? 0;
     const channel = this.#channel;
     if (!channel) return;
+    const place = lay(this.#tray, source) ? 'tray' : 'behind';
+    const tray = this.#tray !== undefined;
     channel.cork();
-    channel.write(encodePrefix(head.length, source.length));
+    channel.write(encodePrefix({ head: head.length, body: source.length, place, tray }));
     channel.write(head);
-    channel.write(source);
+    if (place === 'behind') channel.write(source);
     channel.uncork();
   }
 
@@ -181,7 +185,7 @@ export class WatchedChild {
     this.#bornSize = this.resident;
     const { pid } = this;
     if (pid === undefined) return;
-    // Again, for the threads that have come since.
+    // Not before: what it does until then is ours, and others wait for it.
     lowerPriority(pid, SHORT_NICENESS);
     if (process.platform !== 'linux') return;
     try {
@@ -198,6 +202,7 @@ export class WatchedChild {
     const words = this.#phase === 'booting' ? this.#lastWords : (/^FATAL ERROR:.*$/m.exec(this.#lastWords)?.[0] ?? '');
     this.#phase = 'ending';
     this.#vitals?.close();
+    closeTray(this.#tray);
     for (const socket of [this.#channel, this.#lifeline]) socket?.destroy();
     this.#listener.ended({
       how: [this.#breach ?? how, words.trim()].filter(Boolean).join('\n'),

@@ -2,7 +2,6 @@ import { InProcessConverter, ScreenplayError } from '@screenplay/core';
 import type { Converter, OperationName, OperationTable } from '@screenplay/core';
 import { Worker } from 'node:worker_threads';
 import { failureOf, isExhaustion } from '../protocol/failure.js';
-import { CHANNEL_FD } from '../protocol/messages.js';
 import type { Answer, Request } from '../protocol/messages.js';
 import { BlockingChannel } from './blocking-channel.js';
 
@@ -14,7 +13,7 @@ export async function serve(operations: OperationTable): Promise<never> {
   // The parent decides when it is over; these come to the whole group when somebody presses Ctrl-C or stops a service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const converter = new InProcessConverter(operations);
-  const channel = new BlockingChannel(CHANNEL_FD);
+  const channel = new BlockingChannel();
   await startWatch();
   channel.write({ kind: 'ready' });
   for (;;) {

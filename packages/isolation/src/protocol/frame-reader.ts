@@ -1,3 +1,4 @@
+import type { Prefix } from './messages.js';
 import { decodePrefix, PREFIX } from './messages.js';
 
 export interface Frame {
@@ -11,13 +12,15 @@ const MAX_HEAD = 16 * 1_048_576;
 /** Puts frames together from the pieces in which a socket gives them. */
 export class FrameReader {
   readonly #maxBody: number;
+  readonly #takeFromTray: (length: number) => Uint8Array<ArrayBuffer>;
   readonly #prefix = new Uint8Array(PREFIX);
   #got = 0;
-  #frame: Frame | undefined;
+  #frame: (Frame & { prefix: Prefix }) | undefined;
 
   /** @param maxBody Bytes of a body; more is a breach of the protocol, and nobody's conversion. */
-  constructor(maxBody: number) {
+  constructor(maxBody: number, takeFromTray: (length: number) => Uint8Array<ArrayBuffer>) {
     this.#maxBody = maxBody;
+    this.#takeFromTray = takeFromTray;
   }
 
   /**
@@ -31,32 +34,30 @@ export class FrameReader {
       at = fill(this.#prefix, this.#got, piece, 0);
       this.#got += at;
       if (this.#got < PREFIX) return undefined;
-      this.#frame = this.#begin();
+      this.#frame = this.#begin(decodePrefix(this.#prefix));
       this.#got = 0;
     }
-    const { head, body } = this.#frame;
-    if (this.#got < head.length) {
-      const taken = fill(head, this.#got, piece, at);
-      this.#got += taken;
-      at += taken;
-    }
-    if (this.#got >= head.length) {
-      const taken = fill(body, this.#got - head.length, piece, at);
+    const { head, body, prefix } = this.#frame;
+    for (const [part, start] of [
+      [head, 0],
+      [body, head.length],
+    ] as const) {
+      if (this.#got < start) break;
+      const taken = fill(part, this.#got - start, piece, at);
       this.#got += taken;
       at += taken;
     }
     if (at < piece.length) throw new RangeError('more bytes than the frame has');
     if (this.#got < head.length + body.length) return undefined;
-    const frame = this.#frame;
     this.#frame = undefined;
     this.#got = 0;
-    return frame;
+    return prefix.place === 'tray' ? { head, body: this.#takeFromTray(prefix.body) } : { head, body };
   }
 
-  #begin(): Frame {
-    const { head, body } = decodePrefix(this.#prefix);
-    if (head > MAX_HEAD || body > this.#maxBody) throw new RangeError('a frame of impossible length');
-    return { head: new Uint8Array(head), body: new Uint8Array(body) };
+  #begin(prefix: Prefix): Frame & { prefix: Prefix } {
+    if (prefix.head > MAX_HEAD || prefix.body > this.#maxBody) throw new RangeError('a frame of impossible length');
+    const behind = prefix.place === 'behind' ? prefix.body : 0;
+    return { head: new Uint8Array(prefix.head), body: new Uint8Array(behind), prefix };
   }
 }
 
@@ -64,5 +65,5 @@ export class FrameReader {
 function fill(target: Uint8Array, at: number, source: Uint8Array, start: number): number {
   const length = Math.min(target.length - at, source.length - start);
   if (length > 0) target.set(source.subarray(start, start + length), at);
-  return length;
+  return Math.max(0, length);
 }

@@ -24,6 +24,8 @@ export interface Job extends JobFacts {
   lane: LaneName;
   /** It, or who asks for it, has lately done harm: others go before it. */
   suspect: boolean;
+  /** Its file has not been here before. */
+  fresh: boolean;
   /** Since when it waits, by `performance.now()`. */
   waitingSince: number;
   /** Its beginning was undone once for others to go on. */
@@ -50,6 +52,7 @@ export function makeJob(facts: JobFacts, done: () => void): { job: Job; promise:
     ...facts,
     lane: 'short',
     suspect: false,
+    fresh: true,
     waitingSince: performance.now(),
     postponed: false,
     settled: false,

@@ -3,31 +3,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface Programs {
-  /** A child program with operations that do harm. */
-  misbehaving: string;
-  /** A child program that does not start. */
-  broken: string;
-  /** A program that has a pool. */
-  parent: string;
-  /** The child program of the package. */
-  child: string;
-  remove(): void;
-}
+/** @param {string} path */
+const source = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the programs that run in processes of their own from the sources, for Node does not run those. */
-export async function buildPrograms(): Promise<Programs> {
+/**
+ * Builds the programs that tests and benchmarks run in processes of their own from the sources, for Node does not run
+ * those: a child that does harm, one that does not start, the package's own, and a parent.
+ */
+export async function buildPrograms() {
   // Below the package, so that what stays outside the bundles is found.
-  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+  const cache = source('../node_modules/.cache/');
   mkdirSync(cache, { recursive: true });
   const outdir = mkdtempSync(join(cache, 'programs-'));
   writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
-  const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   await build({
     entryPoints: {
-      misbehaving: source('programs/misbehaving.ts'),
-      broken: source('programs/broken.ts'),
-      parent: source('programs/parent.ts'),
+      misbehaving: source('../test/programs/misbehaving.ts'),
+      broken: source('../test/programs/broken.ts'),
+      parent: source('../test/programs/parent.ts'),
       child: source('../src/program/child.ts'),
       watch: source('../src/program/watch.ts'),
     },
@@ -50,7 +43,8 @@ export async function buildPrograms(): Promise<Programs> {
       },
     ],
   });
-  const program = (name: string): string => join(outdir, `${name}.js`);
+  /** @param {string} name */
+  const program = (name) => join(outdir, `${name}.js`);
   return {
     misbehaving: program('misbehaving'),
     broken: program('broken'),
