@@ -83,7 +83,6 @@ export class Messages {
 
 /** What to say on this command line, where the library's own words cannot name an option. */
 const REMEDIES: Readonly<Partial<Record<Failure['code'], string>>> = {
-  encrypted_document: 'to write it in another format: screenplay export --decrypt --key-file FILE',
   unauthenticated_document: 'to read it all the same, say --allow-unchecked',
 };
 

@@ -1,4 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getMeta, putMeta } from '../../src/conventions/meta.js';
+import { encodedLength } from '../../src/encryption/encodings.js';
 import { decryptDocument, encryptDocument } from '../../src/encryption/index.js';
 import type { EncryptOptions } from '../../src/encryption/index.js';
 import type { ScreenplayDocument } from '../../src/model/document.js';
@@ -268,4 +271,18 @@ it.each([
   encrypted.encrypt!.hash = 'scrypt';
   Object.assign(encrypted.encrypt!.meta!, { 'screenplay.scrypt': cost, 'screenplay.salt': '00'.repeat(16) });
   await expect(decryptDocument(encrypted, { key: KEY })).rejects.toMatchObject({ code });
+});
+
+it('can encrypt in place whatever readers put into meta, in every script', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 400, maxLength: 6000 }), (text) => {
+      const meta: Record<string, string> = {};
+      putMeta(meta, 'notes', text);
+      expect(getMeta(meta, 'notes')).toBe(text);
+      for (const value of Object.values(meta)) {
+        const size = new TextEncoder().encode(value).length + 28;
+        expect(encodedLength(size, 'base64')).toBeLessThanOrEqual(2048);
+      }
+    }),
+  );
 });
