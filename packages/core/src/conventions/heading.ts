@@ -1,5 +1,6 @@
 import { CUSTOM_TIME } from '../model/document.js';
 import type { Context } from '../model/document.js';
+import { printedCapitals } from './capitals.js';
 import { cutCodePoints } from './code-points.js';
 
 /** Stands where the source gives no usable setting or time; never printed. */
@@ -67,20 +68,12 @@ interface Prefix {
 
 function prefixOf(text: string): Prefix | undefined {
   if (!FIRST.has(text.charCodeAt(0))) return undefined;
-  const head = upper(text.slice(0, MAX_PREFIX));
+  const head = printedCapitals(text.slice(0, MAX_PREFIX));
   for (const [pattern, context] of PREFIXES) {
     const match = pattern.exec(head);
     if (match) return { context, length: match[0].length };
   }
   return undefined;
-}
-
-/** Upper case of the same length, so that offsets stay (`ß` would become two letters). */
-function upper(text: string): string {
-  const turned = text.toUpperCase();
-  return turned.length === text.length
-    ? turned
-    : [...text].map((c) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
 }
 
 /** Whether a line starts like a scene heading: INT, EXT, EST, INT./EXT, I/E and their like in several languages. */
@@ -103,7 +96,7 @@ export function parseHeading(source: string): ParsedHeading {
   const text = source.slice(0, MAX_HEADING).replace(/\s+/g, ' ').trim();
   let prefix = prefixOf(text);
   if (!prefix) {
-    const pov = POV.exec(upper(text.slice(0, MAX_PREFIX)));
+    const pov = POV.exec(printedCapitals(text.slice(0, MAX_PREFIX)));
     if (pov) prefix = { context: 'POV', length: pov[0].length };
   }
   let rest = (prefix ? text.slice(prefix.length) : text).replace(/^[\s.:\-–—]+/, '');

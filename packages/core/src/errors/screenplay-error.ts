@@ -34,7 +34,10 @@ export class ScreenplayError extends Error {
 
   constructor(code: ErrorCode, message: string, options: ScreenplayErrorOptions = {}) {
     const where = describePosition(options.at);
-    super(where ? `${message} (${where})` : message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      where ? `${message} (${where})` : message,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.code = code;
     this.retryable = options.retryable ?? FAMILIES.get(code) === 'port';
     if (options.at) this.at = options.at;

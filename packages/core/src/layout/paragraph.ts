@@ -1,3 +1,4 @@
+import { printedCapitals } from '../conventions/capitals.js';
 import type { Block, Run } from '../conventions/manuscript/types.js';
 import type { Box } from './geometry.js';
 import { firstRun } from './looks.js';
@@ -34,28 +35,16 @@ export function makeParagraph(source: Block, block: number, box: Box, suffix = '
 }
 
 function printedText({ text, runs }: Block, box: Box): string {
-  if (box.style.caps) return capitals(text);
+  if (box.style.caps) return printedCapitals(text);
   if (!runs?.some((run) => run.caps)) return text;
   let out = '';
   let at = 0;
   for (const { start, end, caps } of runs) {
     if (!caps) continue;
-    out += text.slice(at, start) + capitals(text.slice(start, end));
+    out += text.slice(at, start) + printedCapitals(text.slice(start, end));
     at = end;
   }
   return out + text.slice(at);
-}
-
-/** Upper case of the same length, so that runs and offsets stay: letters that would become two stay as they are. */
-function capitals(text: string): string {
-  const turned = text.toUpperCase();
-  if (turned.length === text.length) return turned;
-  let out = '';
-  for (const char of text) {
-    const upper = char.toUpperCase();
-    out += upper.length === char.length ? upper : char;
-  }
-  return out;
 }
 
 function hasSizes(runs: readonly Run[], usual: number): boolean {

@@ -1,6 +1,6 @@
 import type { Block, BlockBookmark, BlockNote, LockedPage, Manuscript } from '../../../conventions/manuscript/types.js';
 import { readNumber } from '../values.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 
 /** A paragraph to be: its block, and what it takes over from blocks that are no paragraphs in Fade In. */
 export interface Draft {
@@ -16,12 +16,12 @@ export interface Draft {
 }
 
 /** The paragraphs of a script. */
-export function gather({ blocks, notes, setup }: Manuscript, losses: Losses): Draft[] {
+export function gather({ blocks, notes, setup }: Manuscript, losses: FadeInLosses): Draft[] {
   return new Gatherer(losses).run(blocks, notes ?? [], setup?.lockedPages ?? []);
 }
 
 class Gatherer {
-  readonly #losses: Losses;
+  readonly #losses: FadeInLosses;
   readonly #drafts: Draft[] = [];
   /** What waits for the next paragraph. */
   #notes: string[] = [];
@@ -32,7 +32,7 @@ class Gatherer {
   /** Text of omitted blocks that stand one behind the other. */
   #omitted: string[] = [];
 
-  constructor(losses: Losses) {
+  constructor(losses: FadeInLosses) {
     this.#losses = losses;
   }
 

@@ -2,7 +2,7 @@ import type { Manuscript } from '../../../conventions/manuscript/types.js';
 import type { Warnings } from '../../../errors/index.js';
 import { parseFragments } from '../../../syntax/xml-fragments.js';
 import type { OsfElement } from '../tree.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 
 const OWN = 'fadein-';
 
@@ -12,7 +12,7 @@ export class KeptElements {
   readonly #manuscript: Manuscript;
   readonly #warnings: Warnings;
 
-  constructor(manuscript: Manuscript, warnings: Warnings, losses: Losses) {
+  constructor(manuscript: Manuscript, warnings: Warnings, losses: FadeInLosses) {
     this.#manuscript = manuscript;
     this.#warnings = warnings;
     for (const { id, text } of manuscript.kept ?? []) {

@@ -8,7 +8,7 @@ import { REVISION_COLORS } from '../mapping.js';
 import { STANDARD_LISTS, STANDARD_TAGS } from '../standard.js';
 import type { OsfElement } from '../tree.js';
 import { readNumber } from '../values.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 
 const ORDER = [...STANDARD_LISTS.map(([list]) => list), 'revision_colors', 'tag_categories', 'highlight_rules'];
 
@@ -17,7 +17,7 @@ export function printLists(
   manuscript: Manuscript,
   kept: readonly OsfElement[],
   own: boolean,
-  losses: Losses,
+  losses: FadeInLosses,
 ): OsfElement {
   const { blocks, cast, revisions = [], tagCategories = [] } = manuscript;
   const lists = new Map<string, OsfElement>();
@@ -64,7 +64,7 @@ function wordsOf(blocks: readonly Block[]): Map<string, Set<string>> {
   return words;
 }
 
-function printCast(cast: readonly CastMember[], losses: Losses): OsfElement {
+function printCast(cast: readonly CastMember[], losses: FadeInLosses): OsfElement {
   const described = ({ desc, aliases, traits }: CastMember): boolean =>
     (desc ?? '') !== '' || (aliases?.length ?? 0) > 0 || (traits?.length ?? 0) > 0;
   if (cast.some(described)) losses.add('cast');
@@ -75,7 +75,7 @@ function printCast(cast: readonly CastMember[], losses: Losses): OsfElement {
 }
 
 /** The colours of revisions: Fade In's ten, or those of the file that was read, with what the script's sets say. */
-function printRevisions(sets: readonly RevisionSet[], kept: OsfElement | undefined, losses: Losses): OsfElement {
+function printRevisions(sets: readonly RevisionSet[], kept: OsfElement | undefined, losses: FadeInLosses): OsfElement {
   const colors = childrenOf(kept, 'revision_color').map(
     ({ attributes }) => ({ ...attributes }) as Record<string, string>,
   );
@@ -109,7 +109,7 @@ function printRevisions(sets: readonly RevisionSet[], kept: OsfElement | undefin
 }
 
 /** Gives a colour the name of a set, and the page colour that the name or the set says. */
-function dress(color: Record<string, string>, set: RevisionSet, losses: Losses): void {
+function dress(color: Record<string, string>, set: RevisionSet, losses: FadeInLosses): void {
   color['name'] = set.name;
   const text = set.color?.toLowerCase();
   const current = REVISION_COLORS.find(([name]) => name === color['color_name']);
@@ -124,7 +124,7 @@ function dress(color: Record<string, string>, set: RevisionSet, losses: Losses):
   if (REVISION_COLORS[at]?.[1] !== text) losses.add('revisionColor');
 }
 
-function printTagCategories(categories: readonly string[], losses: Losses): OsfElement {
+function printTagCategories(categories: readonly string[], losses: FadeInLosses): OsfElement {
   const known = new Set(STANDARD_TAGS.map(([name]) => name.toLowerCase()));
   losses.add('tagCategory', categories.filter((name) => !known.has(name.toLowerCase())).length);
   return branch(

@@ -6,7 +6,7 @@ import { readFrame } from '../frame.js';
 import type { OsfAttributes, OsfElement } from '../tree.js';
 import { KeptElements } from './kept.js';
 import { printLists, printSpelling } from './lists.js';
-import { Losses } from './losses.js';
+import { FadeInLosses } from './losses.js';
 import { printScript } from './script.js';
 import { printSettings } from './settings.js';
 import { StyleSheet } from './styles.js';
@@ -19,7 +19,7 @@ import { printTitlePage } from './title-page.js';
 export function lowerFadeIn(manuscript: Manuscript, warnings: Warnings): OsfElement[] {
   const { extra, genre, logline, setup } = manuscript;
   const own = extra?.['fadein.version'] !== undefined;
-  const losses = new Losses();
+  const losses = new FadeInLosses();
   const kept = new KeptElements(manuscript, warnings, losses);
   const settings = printSettings(manuscript, kept.settings('settings')?.attributes, losses);
   const frame = readFrame(settings);

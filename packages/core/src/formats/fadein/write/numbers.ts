@@ -1,7 +1,7 @@
 import type { Block, SceneNumbering } from '../../../conventions/manuscript/types.js';
 import { Counters, readSceneNumbers } from '../numbering.js';
 import { STANDARD_NUMBERS } from '../standard.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 import type { StyleSheet } from './styles.js';
 
 /** Where Final Draft prints the numbers of scenes, unless somebody moves them; inches. */
@@ -21,7 +21,7 @@ export function planNumbers(
   paragraphs: readonly Numbered[],
   sheet: StyleSheet,
   shown: SceneNumbering | undefined,
-  options: { own: boolean; losses: Losses },
+  options: { own: boolean; losses: FadeInLosses },
 ): void {
   const heading = sheet.attributesOf(sheet.builtIn('heading').name);
   if (options.own) {

@@ -3,12 +3,12 @@ import { leaf } from '../../../syntax/xml-element.js';
 import { FLAGS, keptRunAttributes } from '../mapping.js';
 import type { OsfAttributes, OsfElement } from '../tree.js';
 import { printColor, printNumber } from '../values.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 
 const PLAIN: OsfAttributes = {};
 
 /** Text as `text` elements, one for each look. `revision` is that of text which has none of its own. */
-export function printRuns({ text, runs }: RichText, losses: Losses, revision?: number): OsfElement[] {
+export function printRuns({ text, runs }: RichText, losses: FadeInLosses, revision?: number): OsfElement[] {
   const base: Look | undefined = revision === undefined ? undefined : { revision };
   if (!runs || runs.length === 0) return [leaf('text', base ? lookAttributes(base) : PLAIN, text)];
   const elements: OsfElement[] = [];
@@ -41,7 +41,7 @@ function lookAttributes(look: Look): OsfAttributes {
   return attributes;
 }
 
-function countLosses(run: Run, losses: Losses): void {
+function countLosses(run: Run, losses: FadeInLosses): void {
   if (run.wordUnderline) losses.add('wordUnderline');
   if (run.superscript || run.subscript) losses.add('script');
   if (run.other && run.other.length > keptRunAttributes(run).length) losses.add('otherLook');

@@ -8,7 +8,7 @@ import { printColor } from '../values.js';
 import { unbracketed } from './brackets.js';
 import { gather } from './gather.js';
 import type { Draft } from './gather.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 import { planNumbers } from './numbers.js';
 import { printRuns } from './runs.js';
 import type { SheetStyle, StyleSheet } from './styles.js';
@@ -18,7 +18,7 @@ export interface ScriptContext {
   frame: Frame;
   /** The script came from a Fade In file. */
   own: boolean;
-  losses: Losses;
+  losses: FadeInLosses;
 }
 
 /** The children of `paragraphs`. */

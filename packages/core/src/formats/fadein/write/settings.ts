@@ -5,7 +5,7 @@ import { printRunningText } from '../running-text.js';
 import { STANDARD_SETTINGS } from '../standard.js';
 import type { OsfAttributes } from '../tree.js';
 import { readNumber } from '../values.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 
 const ORDER = Object.keys(STANDARD_SETTINGS);
 /** What lengths are multiplied by. */
@@ -16,7 +16,11 @@ const USUAL = { headerMargin: 36, footerMargin: 36, leading: 'normal' } as const
 const NARROWEST = 254;
 
 /** The `settings` of the script; what it does not say is as in a new script of Fade In's. */
-export function printSettings(manuscript: Manuscript, kept: OsfAttributes | undefined, losses: Losses): OsfAttributes {
+export function printSettings(
+  manuscript: Manuscript,
+  kept: OsfAttributes | undefined,
+  losses: FadeInLosses,
+): OsfAttributes {
   const { setup = {}, revisions } = manuscript;
   const settings: Record<string, string | undefined> = { ...STANDARD_SETTINGS, ...kept };
   for (const name of FACTORS) {
@@ -35,7 +39,7 @@ export function printSettings(manuscript: Manuscript, kept: OsfAttributes | unde
   return inOrder(settings, ORDER);
 }
 
-function printPage(settings: Record<string, string | undefined>, setup: Setup, losses: Losses): void {
+function printPage(settings: Record<string, string | undefined>, setup: Setup, losses: FadeInLosses): void {
   const { page = {}, styles } = setup;
   if (page.width !== undefined) settings['page_width'] = String(fromInches(page.width));
   if (page.height !== undefined) settings['page_height'] = String(fromInches(page.height));
@@ -61,7 +65,11 @@ function printPage(settings: Record<string, string | undefined>, setup: Setup, l
     losses.add('page');
 }
 
-function printContinuation(settings: Record<string, string | undefined>, value: Continuation, losses: Losses): void {
+function printContinuation(
+  settings: Record<string, string | undefined>,
+  value: Continuation,
+  losses: FadeInLosses,
+): void {
   const put = (name: string, said: boolean | string | undefined): void => {
     if (said !== undefined) settings[name] = String(said);
   };
@@ -95,7 +103,7 @@ function printRunningLine(
   settings: Record<string, string | undefined>,
   part: 'header' | 'footer',
   line: RunningLine,
-  losses: Losses,
+  losses: FadeInLosses,
 ): void {
   const { text, runs } = line.text;
   if (!line.show) {

@@ -18,7 +18,7 @@ import type { NumberRule } from '../numbering.js';
 import { STANDARD_FONT, STANDARD_STYLES } from '../standard.js';
 import type { OsfAttributes, OsfElement } from '../tree.js';
 import { BLACK, WHITE, printNumber } from '../values.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 
 /** Final Draft's own Courier, which nobody else has. */
 const FINAL_DRAFT_FONT = 'Courier Final Draft';
@@ -42,7 +42,7 @@ export class StyleSheet {
   readonly #setup: Readonly<Record<string, ParagraphStyle>>;
   readonly #frame: Frame;
   readonly #own: boolean;
-  readonly #losses: Losses;
+  readonly #losses: FadeInLosses;
   /** What the styles say beside their looks, by name, in order. */
   readonly #attributes = new Map<string, Writable>();
   readonly #looks = new Map<string, ParagraphStyle>();
@@ -53,7 +53,13 @@ export class StyleSheet {
   /** Entries of the setup that are styles here. */
   readonly #used = new Set<string>(NO_STYLES);
 
-  constructor(setup: Setup | undefined, kept: OsfElement | undefined, frame: Frame, own: boolean, losses: Losses) {
+  constructor(
+    setup: Setup | undefined,
+    kept: OsfElement | undefined,
+    frame: Frame,
+    own: boolean,
+    losses: FadeInLosses,
+  ) {
     this.#setup = setup?.styles ?? {};
     this.#frame = frame;
     this.#own = own;

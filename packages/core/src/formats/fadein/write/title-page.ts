@@ -1,14 +1,20 @@
 import type { ParagraphStyle, Setup, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
 import { joinRich } from '../../../conventions/rich-text.js';
-import { arrangeTitlePage } from '../../../conventions/title-page.js';
+import { arrangeTitlePage, recogniseTitlePage } from '../../../conventions/title-page.js';
 import type { Warnings } from '../../../errors/index.js';
 import { branch } from '../../../syntax/xml-element.js';
 import { parseAttributes, parseFragments } from '../../../syntax/xml-fragments.js';
 import { toInches } from '../frame.js';
 import type { Frame } from '../frame.js';
-import { TITLE_BOOKMARKS, inStyleOrder, printParagraph } from '../mapping.js';
+import {
+  OTHER_TITLE_BOOKMARKS,
+  TITLE_BOOKMARKS,
+  inStyleOrder,
+  printParagraph,
+  titleKeyOfBookmark,
+} from '../mapping.js';
 import type { OsfElement } from '../tree.js';
-import type { Losses } from './losses.js';
+import type { FadeInLosses } from './losses.js';
 import { printRuns } from './runs.js';
 import type { StyleSheet } from './styles.js';
 
@@ -17,11 +23,12 @@ export interface TitleContext {
   sheet: StyleSheet;
   frame: Frame;
   own: boolean;
-  losses: Losses;
+  losses: FadeInLosses;
   warnings: Warnings;
 }
 
 const BOOKMARK_OF = new Map(TITLE_BOOKMARKS.map(([bookmark, key]) => [key, bookmark]));
+const OTHER_BOOKMARK_OF = new Map(OTHER_TITLE_BOOKMARKS.map(([bookmark, key]) => [key, bookmark]));
 /** The least width of a line that is moved into the margins, inches. */
 const NARROWEST = 1;
 
@@ -33,11 +40,51 @@ export function printTitlePage(page: TitlePage | undefined, context: TitleContex
   const groups = own
     ? joined(lines)
     : fields(lines.map((line) => ({ ...line, layout: inMargins(line.layout, context.frame) })));
+  const names = bookmarks(groups, own);
   return branch(
     'titlepage',
     undefined,
-    groups.map((group) => printParagraphOf(group, own, context)),
+    groups.map((group, at) => printParagraphOf(group, names[at], context)),
   );
+}
+
+/**
+ * The bookmarks of the paragraphs: those of the file that was read, else those that Fade In gives to fields; and more
+ * where a field would not be known again.
+ */
+function bookmarks(groups: readonly TitleLine[][], own: boolean): (string | undefined)[] {
+  const names = groups.map(
+    ([first]) => first?.extra?.['fadein.bookmark'] ?? (own ? undefined : bookmarkOf(first, BOOKMARK_OF)),
+  );
+  // A field that gets a name is no longer looked for, so that others may lose theirs.
+  for (let round = 0; round < 4; round++) {
+    const known = recogniseTitlePage(
+      groups.flatMap((group, at) => {
+        const named = titleKeyOfBookmark(names[at] ?? '');
+        return group.map(({ key: _, ...line }) =>
+          named !== undefined && line.text.trim() !== '' ? { ...line, key: named } : line,
+        );
+      }),
+    );
+    let next = 0;
+    let changed = false;
+    groups.forEach((group, at) => {
+      const lost = group.filter(({ key, text }) => known[next++]?.key !== key && text.trim() !== '');
+      const name =
+        lost.length > 0 && names[at] === undefined
+          ? (bookmarkOf(lost[0], BOOKMARK_OF) ?? bookmarkOf(lost[0], OTHER_BOOKMARK_OF))
+          : undefined;
+      if (name === undefined) return;
+      names[at] = name;
+      changed = true;
+    });
+    if (!changed) break;
+  }
+  return names;
+}
+
+function bookmarkOf(line: TitleLine | undefined, names: ReadonlyMap<string, string>): string | undefined {
+  return line?.key === undefined ? undefined : names.get(line.key);
 }
 
 /** Lines that were one paragraph in the file that was read. */
@@ -109,7 +156,7 @@ function inMargins(layout: ParagraphStyle | undefined, frame: Frame): ParagraphS
 
 function printParagraphOf(
   lines: readonly TitleLine[],
-  own: boolean,
+  bookmark: string | undefined,
   { sheet, frame, losses }: TitleContext,
 ): OsfElement {
   const [first] = lines;
@@ -129,8 +176,6 @@ function printParagraphOf(
   if (others !== undefined) children.push(...(parseFragments(others) ?? []));
   const para: Record<string, string> = {};
   if (extra?.['fadein.edited-by'] !== undefined) para['edited_by'] = extra['fadein.edited-by'];
-  const bookmark =
-    extra?.['fadein.bookmark'] ?? (own || first?.key === undefined ? undefined : BOOKMARK_OF.get(first.key));
   if (bookmark !== undefined) para['bookmark'] = bookmark;
   const rest = extra?.['fadein.attributes'];
   return branch('para', rest === undefined ? para : { ...parseAttributes(rest), ...para }, children);

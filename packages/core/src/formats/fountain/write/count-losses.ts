@@ -1,9 +1,9 @@
 import type { Block, BlockNote, Manuscript, ParagraphStyle, Run } from '../../../conventions/manuscript/types.js';
 import type { ElementType } from '../tree.js';
-import type { Losses } from './losses.js';
+import type { FountainLosses } from './losses.js';
 
 /** Counts what a block has beside its text that Fountain has no place for. */
-export function countBlockLosses(block: Block, type: ElementType, exact: boolean, losses: Losses): void {
+export function countBlockLosses(block: Block, type: ElementType, exact: boolean, losses: FountainLosses): void {
   if (!exact) countType(block, losses);
   if (block.number !== undefined && type !== 'heading') losses.add('number');
   if (block.locked) losses.add('locked');
@@ -21,7 +21,7 @@ export function countBlockLosses(block: Block, type: ElementType, exact: boolean
   }
 }
 
-function countType(block: Block, losses: Losses): void {
+function countType(block: Block, losses: FountainLosses): void {
   if (block.kind === 'shot') losses.add('shot');
   else if (block.kind !== 'action' || block.class !== undefined) losses.add('type');
 }
@@ -38,7 +38,7 @@ function isSaid(layout: ParagraphStyle, type: ElementType): boolean {
   return true;
 }
 
-export function countRunLosses(runs: readonly Run[] | undefined, losses: Losses): void {
+export function countRunLosses(runs: readonly Run[] | undefined, losses: FountainLosses): void {
   for (const run of runs ?? []) {
     if (run.strike) losses.add('strike');
     if (run.revision !== undefined) losses.add('revision');
@@ -50,7 +50,7 @@ export function countRunLosses(runs: readonly Run[] | undefined, losses: Losses)
   }
 }
 
-export function countNoteLosses(note: BlockNote, losses: Losses): void {
+export function countNoteLosses(note: BlockNote, losses: FountainLosses): void {
   if (note.writer !== undefined || note.created !== undefined || note.color !== undefined || note.title !== undefined)
     losses.add('noteFact');
   if (note.runs) losses.add('noteLook');
@@ -58,7 +58,7 @@ export function countNoteLosses(note: BlockNote, losses: Losses): void {
 }
 
 /** Counts what the script as a whole says that Fountain has no place for. */
-export function countScriptLosses(manuscript: Manuscript, losses: Losses): void {
+export function countScriptLosses(manuscript: Manuscript, losses: FountainLosses): void {
   const { setup, kept, revisions, cast, tagCategories, logline, genre } = manuscript;
   if (setup && Object.values(setup).some((part) => part !== undefined)) losses.add('setup');
   losses.add('kept', kept?.length ?? 0);

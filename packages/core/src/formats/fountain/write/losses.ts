@@ -1,4 +1,4 @@
-import type { Warnings } from '../../../errors/index.js';
+import { Losses } from '../../../errors/index.js';
 
 /** What Fountain cannot say, and what becomes of it. `#` stands for how many there are. */
 const MESSAGES = {
@@ -41,15 +41,9 @@ const MESSAGES = {
 
 export type Loss = keyof typeof MESSAGES;
 
-/** Counts what cannot be carried, so that each kind is one warning. */
-export class Losses {
-  readonly #counts = new Map<Loss, number>();
-
-  add(loss: Loss, count = 1): void {
-    if (count > 0) this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + count);
-  }
-
-  report(warnings: Warnings): void {
-    for (const [loss, count] of this.#counts) warnings.add('not_carried', MESSAGES[loss].replace('#', String(count)));
+/** Counts what Fountain cannot say. */
+export class FountainLosses extends Losses<Loss> {
+  constructor() {
+    super(MESSAGES);
   }
 }

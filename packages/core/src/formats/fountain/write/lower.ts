@@ -8,7 +8,7 @@ import type { ElementType, FountainElement, FountainTree, Hidden } from '../tree
 import { countBlockLosses, countNoteLosses, countRunLosses, countScriptLosses } from './count-losses.js';
 import { readSides } from './dual.js';
 import type { Sides } from './dual.js';
-import { Losses } from './losses.js';
+import { FountainLosses } from './losses.js';
 import { markUp } from './markup.js';
 import { NO_NOTES, padded, placeInside, sortNotes } from './notes.js';
 import { printElements } from './print.js';
@@ -17,7 +17,7 @@ import { lowerTitlePage } from './title-page.js';
 
 /** The Fountain tree of a manuscript. What Fountain cannot say becomes warnings, one for each kind. */
 export function lowerFountain(manuscript: Manuscript, warnings: Warnings): FountainTree {
-  const losses = new Losses();
+  const losses = new FountainLosses();
   const title = manuscript.titlePage ? lowerTitlePage(manuscript.titlePage, losses) : [];
   const elements = new Lowerer(manuscript, losses).run();
   countScriptLosses(manuscript, losses);
@@ -31,7 +31,7 @@ const MAX_BLANKS = 1000;
 class Lowerer {
   readonly #manuscript: Manuscript;
   readonly #blocks: readonly Block[];
-  readonly #losses: Losses;
+  readonly #losses: FountainLosses;
   readonly #sides: Sides;
   readonly #elements: FountainElement[] = [];
   /** A cue is written and its speech may go on. */
@@ -41,7 +41,7 @@ class Lowerer {
   /** Index behind the verses in hand. */
   #verseEnd = 0;
 
-  constructor(manuscript: Manuscript, losses: Losses) {
+  constructor(manuscript: Manuscript, losses: FountainLosses) {
     this.#manuscript = manuscript;
     this.#blocks = manuscript.blocks;
     this.#losses = losses;

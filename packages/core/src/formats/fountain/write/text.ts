@@ -1,3 +1,4 @@
+import { printedCapitals } from '../../../conventions/capitals.js';
 import type { Block, RichText } from '../../../conventions/manuscript/types.js';
 import { sliceRich } from '../../../conventions/rich-text.js';
 import type { ElementType } from '../tree.js';
@@ -45,26 +46,14 @@ export function withoutOuterLines(text: RichText, type: ElementType): Trimmed {
 /** The text as it prints: in capitals where its style or its runs are. */
 export function capitalised(block: Block, all: boolean): RichText {
   const { text, runs } = block;
-  if (all) return { text: capitals(text), runs };
+  if (all) return { text: printedCapitals(text), runs };
   if (!runs?.some((run) => run.caps)) return { text, runs };
   let turned = '';
   let from = 0;
   for (const run of runs) {
     if (!run.caps) continue;
-    turned += text.slice(from, run.start) + capitals(text.slice(run.start, run.end));
+    turned += text.slice(from, run.start) + printedCapitals(text.slice(run.start, run.end));
     from = run.end;
   }
   return { text: turned + text.slice(from), runs };
-}
-
-/** Capitals of the same length, so that offsets stay: `ß` would become two letters. */
-function capitals(text: string): string {
-  const turned = text.toUpperCase();
-  if (turned.length === text.length) return turned;
-  let out = '';
-  for (const char of text) {
-    const upper = char.toUpperCase();
-    out += upper.length === char.length ? upper : char;
-  }
-  return out;
 }

@@ -5,11 +5,11 @@ import { hasFountainPrefix } from '../grammar.js';
 import { EXTRA } from '../mapping.js';
 import { TITLE_INDENT } from '../title-page.js';
 import type { TitleField } from '../tree.js';
-import type { Losses } from './losses.js';
+import type { FountainLosses } from './losses.js';
 import { markUp } from './markup.js';
 
 /** The fields of a title page. One that its source placed line by line becomes a list of fields. */
-export function lowerTitlePage(page: TitlePage, losses: Losses): TitleField[] {
+export function lowerTitlePage(page: TitlePage, losses: FountainLosses): TitleField[] {
   if (page.placed) {
     losses.add('titleLayout');
     return titleEntries(page).flatMap((entry) => fieldOf(entry.label, entry.lines, {}, losses) ?? []);
@@ -53,7 +53,7 @@ function fieldOf(
   label: string,
   lines: readonly RichText[],
   extra: Readonly<Record<string, string>>,
-  losses: Losses,
+  losses: FountainLosses,
 ): TitleField | undefined {
   const key = writableKey(label);
   const raw = lines.map((line) => markUp(trimRich(line), []).raw);
