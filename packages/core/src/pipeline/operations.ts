@@ -2,15 +2,26 @@ import { pickText } from '../conventions/language.js';
 import { getMeta } from '../conventions/meta.js';
 import { slugify } from '../conventions/slug.js';
 import { ScreenplayError } from '../errors/index.js';
+import type { Warning } from '../errors/index.js';
 import { guarded } from '../formats/codec.js';
 import { detect } from '../formats/detect.js';
-import { formatNamed, isNative } from '../formats/registry.js';
+import { DEFAULT_TARGET, formatNamed, isNative } from '../formats/registry.js';
 import type { ScreenplayDocument } from '../model/document.js';
-import type { FormatName, OperationTable, SourceCall } from '../ports/index.js';
+import type {
+  Decoded,
+  DecryptCall,
+  Encoded,
+  ExportCall,
+  FormatName,
+  NativeFacts,
+  OperationTable,
+  SourceCall,
+  ValidateCall,
+} from '../ports/index.js';
 import { checkReferences } from '../schema/index.js';
 import type { Fault, Validation } from '../schema/index.js';
-import { encodeText } from '../syntax/text.js';
-import { convert, decode } from './convert.js';
+import { decodeText, encodeText } from '../syntax/text.js';
+import { convert, decode, encode } from './convert.js';
 
 /** The operations of the converter port: each throws coded errors only. */
 export const OPERATIONS: OperationTable = {
@@ -21,20 +32,78 @@ export const OPERATIONS: OperationTable = {
 
   export(source, options, signal) {
     return guarded(async () => {
-      const from = nativeFormat(source, options);
-      const { bytes, document, warnings, to } = await convert(source, { ...options, from, signal });
-      return { bytes, warnings, facts: { to, fileName: fileNameOf(document, to, options.lang) } };
+      const { key } = options;
+      const { bytes, document, warnings } =
+        key === undefined
+          ? await convert(source, { ...options, from: nativeFormat(source, options), signal })
+          : await exportEncrypted(source, { ...options, key }, signal);
+      return { bytes, warnings, facts: { to: options.to, fileName: fileNameOf(document, options.to, options.lang) } };
     });
   },
 
   validate(source, options, signal) {
     return guarded(async () => {
-      const from = nativeFormat(source, options);
-      const { validation, warnings } = await check(source, { from, references: options.references, signal });
+      const { validation, warnings } = await check(source, options, signal);
       return { bytes: encodeText(JSON.stringify(validation)), warnings, facts: { valid: validation.valid } };
     });
   },
+
+  encrypt(source, options, signal) {
+    return guarded(async () => {
+      const { encryptDocument } = await import('../encryption/index.js');
+      const { document, warnings } = await readNative(source, options, signal);
+      return native(await encryptDocument(document, options), warnings);
+    });
+  },
+
+  decrypt(source, options, signal) {
+    return guarded(async () => {
+      const { document, warnings } = await readEncrypted(source, options, signal);
+      return native(document, warnings);
+    });
+  },
 };
+
+async function native(document: ScreenplayDocument, found: Warning[]): Promise<Encoded & { facts: NativeFacts }> {
+  const { bytes, warnings } = await encode(document, { to: DEFAULT_TARGET });
+  return { bytes, warnings: [...found, ...warnings], facts: { to: DEFAULT_TARGET } };
+}
+
+async function exportEncrypted(
+  source: Uint8Array,
+  call: ExportCall & DecryptCall,
+  signal: AbortSignal | undefined,
+): Promise<Encoded & Decoded> {
+  const { document, warnings: found } = await readEncrypted(source, call, signal);
+  const { bytes, warnings } = await encode(document, { ...call, signal });
+  return { bytes, document, warnings: [...found, ...warnings] };
+}
+
+/** A native document. */
+async function readNative(source: Uint8Array, call: SourceCall, signal: AbortSignal | undefined): Promise<Decoded> {
+  return decode(source, { from: nativeFormat(source, call), signal });
+}
+
+/** An encrypted native document, decrypted. */
+async function readEncrypted(source: Uint8Array, call: DecryptCall, signal: AbortSignal | undefined): Promise<Decoded> {
+  const { decryptDocument } = await import('../encryption/index.js');
+  const { document, warnings } = await readNative(source, call, signal).catch((error: unknown) => {
+    // What other programs encrypted may be too long for the schema until it is decrypted, and is checked then.
+    const value = call.allowUnchecked === true && isInvalid(error) ? jsonValue(source) : undefined;
+    if (value === undefined) throw error;
+    return { document: value as ScreenplayDocument, warnings: [] };
+  });
+  return { document: await decryptDocument(document, call), warnings };
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function jsonValue(source: Uint8Array): unknown {
+  try {
+    return JSON.parse(decodeText(source).text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The format of a native document.
@@ -47,23 +116,22 @@ function nativeFormat(source: Uint8Array, { from: named, name, mimeType }: Sourc
   throw new ScreenplayError('wrong_format', `This is ${from}, and a native document is wanted: convert it first`);
 }
 
-interface CheckOptions {
-  from: FormatName;
-  references: boolean | undefined;
-  signal: AbortSignal | undefined;
-}
-
 async function check(
   source: Uint8Array,
-  { from, references, signal }: CheckOptions,
-): Promise<{ validation: Validation; warnings: Awaited<ReturnType<typeof decode>>['warnings'] }> {
+  { references, ...call }: ValidateCall,
+  signal: AbortSignal | undefined,
+): Promise<{ validation: Validation; warnings: Warning[] }> {
   try {
-    const { document, warnings } = await decode(source, { from, signal });
+    const { document, warnings } = await readNative(source, call, signal);
     return { validation: references ? checkReferences(document) : { valid: true }, warnings };
   } catch (error) {
-    if (!(error instanceof ScreenplayError) || error.code !== 'invalid_document') throw error;
+    if (!isInvalid(error)) throw error;
     return { validation: faultsOf(error), warnings: [] };
   }
+}
+
+function isInvalid(error: unknown): error is ScreenplayError {
+  return error instanceof ScreenplayError && error.code === 'invalid_document';
 }
 
 /** What the validator found, out of the error that reading an invalid document ends with. */

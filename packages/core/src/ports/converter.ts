@@ -1,4 +1,5 @@
 import type { Warning } from '../errors/index.js';
+import type { Encoding } from '../model/document.js';
 import type { DecodeOptions, EncodeOptions, FormatName } from './codec.js';
 
 /**
@@ -13,6 +14,10 @@ export interface Operations {
   export: { options: ExportCall; facts: ExportFacts };
   /** A native document as JSON or YAML in, the JSON text of a `Validation` out. */
   validate: { options: ValidateCall; facts: ValidateFacts };
+  /** A native document as JSON or YAML in, the JSON text of the same document encrypted out. */
+  encrypt: { options: EncryptCall; facts: NativeFacts };
+  /** An encrypted native document as JSON or YAML in, the JSON text of the document out. */
+  decrypt: { options: DecryptCall; facts: NativeFacts };
 }
 
 export type OperationName = keyof Operations;
@@ -39,6 +44,10 @@ export interface ConvertFacts {
 
 export interface ExportCall extends SourceCall, Omit<EncodeOptions, 'signal'> {
   to: FormatName;
+  /** The secret of an encrypted document, which is decrypted first. */
+  key?: string | undefined;
+  /** With a key: see {@link DecryptCall}. */
+  allowUnchecked?: boolean | undefined;
 }
 
 export interface ExportFacts {
@@ -54,6 +63,34 @@ export interface ValidateCall extends SourceCall {
 
 export interface ValidateFacts {
   valid: boolean;
+}
+
+export interface EncryptCall extends SourceCall {
+  /** The secret, 10 characters at least. */
+  key: string;
+  /** How ciphertext is written; default: the first of hex, base64 and Ascii85 in which every value fits. */
+  encoding?: Encoding | undefined;
+  /** Whether names by language are encrypted too; default no. */
+  encryptTitles?: boolean | undefined;
+  /** Default `aes-256-ctr`. */
+  suite?: 'aes-256-ctr' | 'aes-256-gcm' | undefined;
+  /** The hash that makes the key of `aes-256-ctr`; default `sha256`. */
+  hash?: 'sha256' | 'sha384' | 'sha512' | undefined;
+  /** Instead of randomness, for work that may be done twice: the same job gives the same bytes. */
+  jobId?: string | undefined;
+  /** Whether to leave out `analysis`, which repeats the script; else a document in which it does is refused. */
+  dropAnalysis?: boolean | undefined;
+}
+
+export interface DecryptCall extends SourceCall {
+  /** The secret that the document was encrypted with. */
+  key: string;
+  /** Whether to read documents without a check, as other programs write them; nothing tells whether they were changed. */
+  allowUnchecked?: boolean | undefined;
+}
+
+export interface NativeFacts {
+  to: FormatName;
 }
 
 /** What came out of an operation. */

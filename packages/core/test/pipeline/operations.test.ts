@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { convert, InProcessConverter, OPERATIONS, ScreenplayError } from '../../src/index.js';
-import type { Converter, OperationTable, Validation } from '../../src/index.js';
+import type { Converter, OperationTable, ScreenplayDocument, Validation } from '../../src/index.js';
 import { fullDocument } from '../../src/testing/full-document.js';
+import { encryptElsewhere } from '../encryption/foreign-tool.js';
 
 const SCRIPT = 'Title: The Ferry\n\nINT. FERRY - NIGHT\n\nWater.\n\nADA\nWe are *late*.\n';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -49,7 +50,7 @@ describe('the operation export', () => {
 
   it('names the file by language, and a script without a title after the id', async () => {
     const { bytes: json } = await converter.run('convert', bytes(SCRIPT), { from: 'fountain' });
-    const document = JSON.parse(textOf(json)) as ReturnType<typeof fullDocument>;
+    const document = JSON.parse(textOf(json)) as ScreenplayDocument;
     document.title = { en: 'The Ferry', fr: 'Le Bac à vapeur' };
     const french = await converter.run('export', native(document), { to: 'fdx', lang: 'fr' });
     expect(french.facts.fileName).toBe('le-bac-a-vapeur.fdx');
@@ -90,7 +91,7 @@ describe('the operation validate', () => {
 
   it('checks references when asked to', async () => {
     const { bytes: json } = await converter.run('convert', bytes(SCRIPT), { from: 'fountain' });
-    const document = JSON.parse(textOf(json)) as ReturnType<typeof fullDocument>;
+    const document = JSON.parse(textOf(json)) as ScreenplayDocument;
     document.characters = [];
     expect(await validation(native(document))).toEqual({ valid: true });
     expect(await validation(native(document), { references: true })).toMatchObject({ valid: false });
@@ -99,6 +100,47 @@ describe('the operation validate', () => {
   it('fails for what is no document at all', async () => {
     expect(await rejection(converter.run('validate', bytes('{"id":'), {}))).toMatchObject({ code: 'malformed_input' });
     expect(await rejection(converter.run('validate', bytes(SCRIPT), {}))).toMatchObject({ code: 'wrong_format' });
+  });
+});
+
+describe('the operations encrypt and decrypt', () => {
+  const key = 'correct horse battery staple';
+
+  it('give the same document back, and an export of it', async () => {
+    const { bytes: json } = await converter.run('convert', bytes(SCRIPT), { from: 'fountain' });
+    const encrypted = await converter.run('encrypt', json, { key });
+    expect(encrypted.facts).toEqual({ to: 'json' });
+    expect(textOf(encrypted.bytes)).not.toContain('Water');
+    const decrypted = await converter.run('decrypt', encrypted.bytes, { key });
+    expect(textOf(decrypted.bytes)).toBe(textOf(json));
+    const exported = await converter.run('export', encrypted.bytes, { to: 'fountain', key });
+    expect(textOf(exported.bytes)).toBe(SCRIPT);
+    expect(exported.facts).toEqual({ to: 'fountain', fileName: 'the-ferry.fountain' });
+    const again = await converter.run('encrypt', json, { key, jobId: 'j_1' });
+    expect((await converter.run('encrypt', json, { key, jobId: 'j_1' })).bytes).toEqual(again.bytes);
+  });
+
+  it('fail with their codes', async () => {
+    const { bytes: json } = await converter.run('convert', bytes(SCRIPT), { from: 'fountain' });
+    const { bytes: encrypted } = await converter.run('encrypt', json, { key });
+    const codeOf = async (work: Promise<unknown>): Promise<string> => (await rejection(work)).code;
+    expect(await codeOf(converter.run('decrypt', encrypted, { key: 'another key' }))).toBe('wrong_key');
+    expect(await codeOf(converter.run('encrypt', json, { key: 'short' }))).toBe('weak_key');
+    expect(await codeOf(converter.run('decrypt', json, { key }))).toBe('wrong_format');
+    expect(await codeOf(converter.run('export', encrypted, { to: 'fdx' }))).toBe('encrypted_document');
+    expect(await codeOf(converter.run('encrypt', bytes(SCRIPT), { key }))).toBe('wrong_format');
+  });
+
+  it('read what other programs encrypted beyond the bounds of the schema, when told to', async () => {
+    const long = bytes(SCRIPT.replace('Water.', 'water '.repeat(1500)));
+    const { bytes: json } = await converter.run('convert', long, { from: 'fountain' });
+    const foreign = native(encryptElsewhere(JSON.parse(textOf(json)) as ScreenplayDocument, key, 'hex'));
+    const refused = converter.run('decrypt', foreign, { key });
+    expect(await rejection(refused)).toMatchObject({ code: 'invalid_document' });
+    const { bytes: decrypted } = await converter.run('decrypt', foreign, { key, allowUnchecked: true });
+    expect(textOf(decrypted)).toContain('water water');
+    const exported = await converter.run('export', foreign, { to: 'fountain', key, allowUnchecked: true });
+    expect(textOf(exported.bytes)).toContain('water water');
   });
 });
 
