@@ -7,7 +7,6 @@ export const pdfDescriptor: FormatDescriptor = {
   canDecode: true,
   canEncode: true,
   printed: true,
-  printed: true,
   description: 'PDF: printed scripts, on pages that break where Final Draft breaks them',
   sniff(_head, text) {
     // Some programs put a line before it; the format allows a kilobyte.
