@@ -88,7 +88,8 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
 
 /** The bytes of a source; JavaScript callers hand in other things. */
 export function requireBytes(source: unknown): Uint8Array {
-  if (source instanceof Uint8Array) return source;
+  // A subclass, such as Node's Buffer, behaves otherwise in places (`slice` shares memory): what is read is its bytes.
+  if (source instanceof Uint8Array && source.constructor === Uint8Array) return source;
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   throw new ScreenplayError('bad_option', 'The source must be the bytes of a file, as a Uint8Array or an ArrayBuffer');

@@ -67,11 +67,15 @@ export function codecContract(codec: Codec, samples: readonly ContractSample[]):
 type Decode = NonNullable<Codec['decode']>;
 type Encode = NonNullable<Codec['encode']>;
 
+/** Like Node's Buffer: a Uint8Array of another class. */
+class OtherBytes extends Uint8Array {}
+
 async function deterministic(decode: Decode, bytes: Uint8Array): Promise<void> {
   const copy = bytes.slice();
   const first = await decode(bytes);
   const second = await decode(copy);
   ensureEqual(second, first, 'two readings differ');
+  ensureEqual(await decode(new OtherBytes(bytes)), first, 'bytes of a subclass (a Buffer) read otherwise');
   ensure(
     bytes.every((byte, at) => byte === copy[at]),
     () => 'the source bytes were changed',
