@@ -35,7 +35,7 @@ export interface PdfLine {
   xs: Float32Array;
   /** Sorted, never overlapping; what no span covers looks like the body of the script. */
   spans: readonly PdfSpan[];
-  /** Blanks drawn behind the last letter: most programs draw those at which they wrapped a line. */
+  /** Blanks drawn behind the last letter: most programs draw those at which they wrapped a line. -1: nobody knows. */
   trailing: number;
   /** Its place in the order of drawing. */
   drawn: number;

@@ -46,7 +46,7 @@ export const typeStyles: fc.Arbitrary<TypeStyle> = fc
     size: fc.constantFrom(12, 12, 12, 11, 10.5, 13),
     track: fc.constantFrom(1, 1, 0.9724, 1.02),
     lead: fc.constantFrom(1, 1, 1.02, 1.15, 1.25),
-    margins: fc.record({ top: fc.integer({ min: 62, max: 95 }), bottom: fc.integer({ min: 60, max: 90 }), left: fc.integer({ min: 80, max: 120 }), right: fc.integer({ min: 60, max: 90 }) }),
+    margins: fc.record({ top: fc.integer({ min: 62, max: 95 }), bottom: fc.integer({ min: 66, max: 90 }), left: fc.integer({ min: 80, max: 120 }), right: fc.integer({ min: 60, max: 90 }) }),
     // In widths of a capital M from action's edge.
     dialogueIn: fc.integer({ min: 8, max: 16 }),
     dialogueWidth: fc.integer({ min: 28, max: 38 }),

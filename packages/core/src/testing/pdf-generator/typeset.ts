@@ -107,17 +107,18 @@ class Typesetter {
     const { pitch } = style;
     if (inScene && style.sceneContinued) {
       const text = '(CONTINUED)';
-      this.#add(style.action.right - measure(text, style), this.#y + 2 * pitch, [{ text }], false, true);
+      const y = Math.max(this.#y + pitch, Math.min(this.#y + 2 * pitch, this.#floor + 1.6 * pitch));
+      this.#add(style.action.right - measure(text, style), y, [{ text }], false, true);
     }
     this.#pages.push({ lines: [] });
     const number = this.#pages.length;
     const { pageNumber, header, footer, action, paper } = style;
     const right = (text: string, y: number): void => this.#add(action.right - measure(text, style), y, [{ text }], false, true);
     if (number > 1 && pageNumber === 'top') right(`${number}.`, 40);
-    if (number > 1 && pageNumber === 'bottom') right(`- ${number} -`, paper.height - 30);
-    if (pageNumber === 'page-of') right(`Page ${number} of 9`, paper.height - 30);
+    if (number > 1 && pageNumber === 'bottom') right(`- ${number} -`, paper.height - 24);
+    if (pageNumber === 'page-of') right(`Page ${number} of 9`, paper.height - 24);
     if (header !== undefined) this.#add(action.left, 40, [{ text: header }], false, true);
-    if (footer !== undefined) this.#add(action.left, paper.height - 30, [{ text: footer }], false, true);
+    if (footer !== undefined) this.#add(action.left, paper.height - 24, [{ text: footer }], false, true);
     this.#y = style.top;
     if (inScene && style.sceneContinued) {
       this.#y += pitch;
@@ -168,7 +169,7 @@ class Typesetter {
     if (element.kind === 'heading') this.#number = element.number;
     let rows = piece.rows.length;
     const keep = element.kind === 'heading' || element.kind === 'shot' ? rows + 2 + 2 * speechSpacing + 1 : rows;
-    if (before + keep > this.#room() && !this.#fresh && next !== undefined) {
+    if (before + (next ? keep : rows) > this.#room() && !this.#fresh) {
       const cut = element.kind === 'action' ? this.#cut(piece, this.#room() - 1) : 0;
       if (cut > 0) {
         this.#rows(piece, 0, cut, before + 1);
@@ -228,7 +229,7 @@ class Typesetter {
       const hang = piece.element.kind === 'parenthetical' && parenthetical.hang ? measure('(', style) : 0;
       for (let at = 0; at < piece.rows.length; at++) {
         if (at === Math.max(2, to) && to < piece.rows.length) {
-          this.#down(speechSpacing);
+          this.#down(1);
           this.#add(cueAt(style.more), this.#y, [{ text: style.more }], false, true);
           this.#newPage(true);
           this.#down(1);

@@ -28,8 +28,9 @@ function isForeignMore(lines: readonly BodyLine[], from: number, to: number, cel
   return false;
 }
 
-/** Whether a line says that a scene or a speech goes on. */
-export function isContinued(text: string): boolean {
+/** Whether a line says that a scene or a speech goes on, with the scene's number beside it or without. */
+export function isContinued(line: string): boolean {
+  const text = line.replace(/^\S*\d\S* +/, '').replace(/ +\S*\d\S*$/, '');
   return SCENE_TOP.test(text) || SCENE_BOTTOM.test(text) || MORE.test(text);
 }
 
@@ -51,11 +52,11 @@ export function dropContinueds(lines: readonly BodyLine[], frame: Frame, { cell 
     }
     for (let n = 0; n < 2 && to > from; n++) {
       const last = lines[to - 1] as BodyLine;
-      if (MORE.test(last.text) || isForeignMore(lines, from, to, cell)) {
+      if (SCENE_BOTTOM.test(last.text) && (last.text.startsWith('(') || last.x > frame.left + 20 * cell)) {
+        words.sceneBottom ??= last.text;
+      } else if (MORE.test(last.text) || isForeignMore(lines, from, to, cell)) {
         words.more ??= last.text;
         more.add(page);
-      } else if (SCENE_BOTTOM.test(last.text) && (last.text.startsWith('(') || last.x > frame.left + 20 * cell)) {
-        words.sceneBottom ??= last.text;
       } else break;
       to--;
     }

@@ -69,7 +69,7 @@ function findStamps(pages: readonly PdfPage[], { size, pitch }: Metrics): Set<Pd
   }
   for (const [key, same] of places) {
     // Page numbers and headers are told by their heights, which they share with other forms.
-    if (same.length >= pages.length * EVERYWHERE && !key.includes('#')) for (const line of same) stamps.add(line);
+    if (same.length >= Math.max(FEW_PAGES, pages.length * EVERYWHERE) && !key.includes('#')) for (const line of same) stamps.add(line);
   }
   return stamps;
 }
@@ -144,9 +144,15 @@ function markFurniture(group: readonly Candidate[], metrics: Metrics): void {
       (apart === same.length && same.every(({ page, line }) => isInMargin(page, line, BARE_MARGIN) && !isHeading(line))) ||
       // A title with the page's number in it, or a date.
       (form.includes('#') && (same.length > 2 || same.every(({ page, line }) => isLoneRibbon(page, line, metrics)))) ||
-      (same.length > 2 && same.length >= group.length * 0.5 && apart >= same.length * MOSTLY);
+      (apart >= same.length * MOSTLY && returnsAlike(same, group));
     if (furniture) for (const one of same) one.furniture = true;
   }
+}
+
+/** Whether lines without numbers are the same on page after page: in the margin on some, elsewhere on nearly all. */
+function returnsAlike(same: readonly Candidate[], group: readonly Candidate[]): boolean {
+  const inMargin = same.every(({ page, line }) => isInMargin(page, line, MARGIN));
+  return same.length >= (inMargin ? 3 : FEW_PAGES) && same.length >= group.length * (inMargin ? 0.5 : 0.8);
 }
 
 /** Whether a line that hardly returns is a header or footer all the same: in the margin, numbered like its page. */
@@ -184,6 +190,8 @@ function standsApart(page: ScriptPage, line: PdfLine, { pitch }: Metrics): boole
     const own = body[at + n * step];
     const next = body[at + (n + 1) * step];
     if (!own || !next || Math.abs(next.y - own.y) > 1.8 * pitch) return true;
+    // Nothing of the script stands beyond what says that it goes on.
+    if (isContinued(next.text)) return true;
     if (!isInMargin(page, next, MARGIN)) return false;
   }
   return false;

@@ -105,9 +105,9 @@ function isSplitAction(before: Element, element: Element, { columns, metrics, ha
   const last = lastLine(before);
   const first = firstLine(element);
   if (Math.abs(first.x - last.x) > 1.5 * metrics.cell || first.number !== undefined) return false;
-  if (habits.drawsBlanks) return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
+  if (habits.drawsBlanks && last.line.trailing >= 0) return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
   const small = /^\p{Ll}/u.test(first.text);
-  const ended = /[.!?:…]["'”’)]*$/.test(last.text);
+  const ended = /[.!?:…–—-]["'”’)]*$/.test(last.text);
   if (small && !ended) return true;
   if (fits(last, first, columns, metrics)) return small && !ended;
   return small || !ended;
@@ -156,14 +156,15 @@ export class LineJoiner {
     const trailing = line.line.trailing;
     const hyphen = /[\p{L}\p{N}](?:-|\u00ad|\u2010)$/u.test(line.text);
     const fitted = line.page === next.page && !isColumn(element) && fits(line, next, columns, metrics);
-    if (habits.drawsBlanks && trailing > 0) return { line, cut: 0, glue: ' '.repeat(Math.min(trailing, 2)) };
+    const told = habits.drawsBlanks && trailing >= 0;
+    if (told && trailing > 0) return { line, cut: 0, glue: ' '.repeat(Math.min(trailing, 2)) };
     // A word too long for its column is cut at the edge.
-    if (trailing === 0 && !fitted && !line.text.includes(' ') && line.end >= this.#edge(element) - 0.5 * metrics.cell)
+    if (trailing === 0 && !fitted && !isColumn(element) && !line.text.includes(' ') && line.end >= this.#edge(element) - 0.5 * metrics.cell)
       return { line, cut: 0, glue: '' };
-    if (fitted && (habits.drawsBlanks || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
+    if (fitted && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
     if (hyphen && !fitted) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
     if (/\S(?:--+|[–—])$/.test(line.text)) {
-      const tight = habits.drawsBlanks || this.#tightDashes;
+      const tight = told || this.#tightDashes;
       return { line, cut: 0, glue: tight ? '' : ' ' };
     }
     const sentence = /[.?!]["'”’)]?$/.test(line.text) && !/^\p{Ll}/u.test(next.text);

@@ -75,6 +75,8 @@ function measurePitch(pages: readonly PdfPage[], size: number): number {
     const alike = steps.slice(at, end);
     const pitch = (alike[alike.length >> 1] as Step).distance;
     if (pitch < DOUBLE * size) return pitch;
+    // A single paragraph with lines half as far apart shows that this is double spacing.
+    if (steps.some((step) => step.goesOn && Math.abs(step.distance - pitch / 2) < reach / 2)) return pitch / 2;
     // Paragraphs of one line each look like double spacing.
     return alike.filter((step) => step.goesOn).length >= alike.length * GOING_ON ? pitch : pitch / 2;
   }

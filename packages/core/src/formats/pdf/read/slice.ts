@@ -17,7 +17,7 @@ export function sliceLine(line: PdfLine, from: number, to: number): PdfLine {
     spans: line.spans
       .filter((span) => span.end > from && span.start < to)
       .map((span) => ({ ...span, start: Math.max(span.start, from) - from, end: Math.min(span.end, to) - from })),
-    trailing: whole ? line.trailing : 0,
+    trailing: whole ? line.trailing : -1,
   };
 }
 
