@@ -4,7 +4,17 @@ import type { Align, BlockKind, Look, ParagraphStyle, TitleKey } from '../../con
 import { fromInches, round, toInches } from './frame.js';
 import type { Frame } from './frame.js';
 import type { OsfAttributes } from './tree.js';
-import { BLACK, WHITE, printColor, printDecimal, printNumber, readColor, readFlag, readNumber } from './values.js';
+import {
+  BLACK,
+  WHITE,
+  isColor,
+  printColor,
+  printDecimal,
+  printNumber,
+  readColor,
+  readFlag,
+  readNumber,
+} from './values.js';
 
 /** Version of the files that are written. */
 export const VERSION = '40';
@@ -24,21 +34,6 @@ export const BUILT_IN: readonly (readonly [name: string, kind: BlockKind])[] = [
   ['Transition', 'transition'],
   ['Shot', 'shot'],
 ];
-const NAME_OF_KIND = new Map<BlockKind, string>(BUILT_IN.map(([name, kind]) => [kind, name]));
-
-/** The built-in style of a kind of block. */
-export function builtInStyle(kind: BlockKind): string {
-  return NAME_OF_KIND.get(kind) ?? 'Normal Text';
-}
-
-/** Which of the built-in styles this is; -1 for one of the writer's own. */
-export function builtInIndex(attributes: OsfAttributes): number {
-  const named = BUILT_IN.findIndex(([name]) => name === attributes['name']);
-  if (readFlag(attributes['builtin']) !== true) return named;
-  const index = readNumber(attributes['builtin_index']) ?? -1;
-  return BUILT_IN[index] ? index : named;
-}
-
 /** Slugs that mean something else as a class: names of kinds, and classes that are no paragraph of the script. */
 const TAKEN = new Set<string>([
   ...BUILT_IN.map(([, kind]) => kind),
@@ -143,10 +138,10 @@ export function readParagraph(attributes: OsfAttributes, frame: Frame): Paragrap
         if (value !== '') style.font = value;
         break;
       case 'color':
-        style.color = readColor(value);
+        if (isColor(value)) style.color = readColor(value);
         break;
       case 'bgcolor':
-        style.background = readColor(value);
+        if (isColor(value)) style.background = readColor(value);
         break;
       case 'pagebreakbefore': {
         const flag = readFlag(value);
@@ -324,8 +319,25 @@ export const TITLE_BOOKMARKS: readonly (readonly [bookmark: string, key: TitleKe
   ['Draft', 'draft-date'],
   ['Contact', 'contact'],
 ];
+/** Bookmarks that are written only where a field would not be known by its looks. */
+export const OTHER_TITLE_BOOKMARKS: readonly (readonly [bookmark: string, key: TitleKey])[] = [
+  ['Credit', 'credit'],
+  ['Source', 'source'],
+  ['Notes', 'notes'],
+  ['Revision', 'revision'],
+];
 /** Prints right below the title, and counts as a line of it. */
-export const SUBTITLE = 'Subtitle';
+const SUBTITLE = 'Subtitle';
+
+const KEY_OF_BOOKMARK = new Map<string, TitleKey>([
+  ...[...TITLE_BOOKMARKS, ...OTHER_TITLE_BOOKMARKS].map(([bookmark, key]) => [bookmark.toLowerCase(), key] as const),
+  [SUBTITLE.toLowerCase(), 'title'],
+]);
+
+/** The field of the title page that a bookmark names. */
+export function titleKeyOfBookmark(bookmark: string): TitleKey | undefined {
+  return KEY_OF_BOOKMARK.get(bookmark.trim().toLowerCase());
+}
 
 // Revisions
 

@@ -34,6 +34,10 @@ export function printNumber(value: number): string {
 
 const HEX = /^#?([0-9a-f]{6})$/i;
 
+export function isColor(value: string): boolean {
+  return HEX.test(value.trim());
+}
+
 /** `#40A0FF`, with the sign or without, as `#40a0ff`; anything else as it is. */
 export function readColor(value: string): string {
   const digits = HEX.exec(value.trim())?.[1];

@@ -6,7 +6,12 @@ import { liftFadeIn } from '../../../src/formats/fadein/read/lift.js';
 import { parseFadeIn } from '../../../src/formats/fadein/read/parse.js';
 import { lowerFadeIn } from '../../../src/formats/fadein/write/lower.js';
 import { printFadeIn } from '../../../src/formats/fadein/write/print.js';
+import { fadein } from '../../../src/formats/fadein/index.js';
+import { checkReferences, validate } from '../../../src/schema/index.js';
 import { manuscripts } from '../../../src/testing/manuscripts.js';
+import { visible } from '../../../src/testing/visible.js';
+import { files } from './arbitraries.js';
+import { unpacked } from './files.js';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 200);
 
@@ -100,6 +105,24 @@ describe('everything that a paragraph of Fade In can say', () => {
         const again = read(bytes);
         expect(plain(again.blocks.map(said))).toEqual(plain(manuscript.blocks.map(said)));
         expect(write(again)).toEqual(bytes);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('whatever a file says', () => {
+  it('is a valid document, and comes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, async (bytes) => {
+        const { document } = (await fadein.decode?.(bytes)) ?? expect.fail();
+        expect(validate(document)).toEqual({ valid: true });
+        expect(checkReferences(document)).toEqual({ valid: true });
+        const written = (await fadein.encode?.(document)) ?? expect.fail();
+        const again = (await fadein.decode?.(written.bytes)) ?? expect.fail();
+        expect(visible(again.document)).toEqual(visible(document));
+        const rewritten = (await fadein.encode?.(again.document)) ?? expect.fail();
+        expect(unpacked(rewritten.bytes)).toBe(unpacked(written.bytes));
       }),
       { numRuns: RUNS },
     );

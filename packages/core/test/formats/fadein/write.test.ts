@@ -370,6 +370,36 @@ describe('a script from elsewhere', () => {
     ]);
   });
 
+  it('names more fields of a title page where they would not be known again', () => {
+    const lines: TitleLine[] = [
+      { key: 'title', text: 'Fog' },
+      { key: 'credit', text: 'Some words' },
+      { key: 'author', text: 'Lotte Brandt' },
+      { key: 'source', text: 'After a novel' },
+      { key: 'notes', text: '12 Harbour Street' },
+      { key: 'revision', text: 'Third' },
+    ];
+    const { root, bytes } = write({ blocks: BLOCKS, titlePage: { placed: false, lines } });
+    const names = part(root, 'titlepage').children.flatMap(({ attributes }) => attributes['bookmark'] ?? []);
+    expect(names).toEqual(['Title', 'Credit', 'Author', 'Source', 'Notes', 'Revision']);
+    const keyed = read(bytes).titlePage?.lines.filter(({ key }) => key !== undefined);
+    expect(keyed?.map(({ key, text }) => ({ key, text }))).toEqual(lines);
+    const usual = write({
+      blocks: BLOCKS,
+      titlePage: {
+        placed: false,
+        lines: [
+          { key: 'title', text: 'Fog' },
+          { key: 'credit', text: 'Written by' },
+          { key: 'author', text: 'Lotte Brandt' },
+          { key: 'source', text: 'Based on the novel by Eve Stone' },
+        ],
+      },
+    });
+    const marked = part(usual.root, 'titlepage').children.flatMap(({ attributes }) => attributes['bookmark'] ?? []);
+    expect(marked).toEqual(['Title', 'Author']);
+  });
+
   it('says what Fade In has no place for', () => {
     const { messages } = write({
       blocks: [

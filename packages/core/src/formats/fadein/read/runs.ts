@@ -42,13 +42,13 @@ export class LookReader {
           break;
         }
         case 'color':
-          if (readColor(value) !== (style.color ?? BLACK)) look.color = readColor(value);
+          if (value !== '' && readColor(value) !== (style.color ?? BLACK)) look.color = readColor(value);
           break;
         case 'bgcolor':
-          if (readColor(value) !== (style.background ?? WHITE)) look.background = readColor(value);
+          if (value !== '' && readColor(value) !== (style.background ?? WHITE)) look.background = readColor(value);
           break;
         case 'link':
-          look.link = value;
+          if (value !== '') look.link = value;
           break;
         case 'revision':
           if (/^[1-9]\d{0,5}$/.test(value)) look.revision = Number(value);

@@ -34,7 +34,7 @@ function pairSpeeches(read: readonly ReadParagraph[]): void {
     const paragraph = read[at] as ReadParagraph;
     if (!paragraph.dual) continue;
     const right = endOfSpeech(read, at);
-    if (paragraph.block.kind !== 'character' || read[right]?.block.kind !== 'character') {
+    if (!isCue(paragraph.block) || !isCue(read[right]?.block)) {
       // Other programs mark every paragraph of the pair.
       paragraph.block.extra = { ...paragraph.block.extra, 'fadein.dualdialogue': 'true' };
       continue;
@@ -50,6 +50,11 @@ function endOfSpeech(read: readonly ReadParagraph[], at: number): number {
   let end = at + 1;
   while (isSpeech(read[end]?.block)) end++;
   return end;
+}
+
+/** A cue that names somebody. */
+function isCue(block: Block | undefined): boolean {
+  return block?.kind === 'character' && block.text.trim() !== '';
 }
 
 function isSpeech(block: Block | undefined): boolean {

@@ -4,16 +4,12 @@ import { recogniseTitlePage } from '../../../conventions/title-page.js';
 import { attributesBut } from '../../../syntax/xml-element.js';
 import { printAttributes, printFragments } from '../../../syntax/xml-fragments.js';
 import type { Frame } from '../frame.js';
-import { SUBTITLE, TITLE_BOOKMARKS, readParagraph } from '../mapping.js';
+import { readParagraph, titleKeyOfBookmark } from '../mapping.js';
 import type { OsfAttributes, OsfElement } from '../tree.js';
 import { readMarkup } from './markup.js';
 import { RunReader } from './runs.js';
 import type { StyleBook } from './styles.js';
 
-const KEY_OF = new Map<string, TitleKey>([
-  ...TITLE_BOOKMARKS.map(([bookmark, key]) => [bookmark.toLowerCase(), key] as const),
-  [SUBTITLE.toLowerCase(), 'title'],
-]);
 const KNOWN = new Set(['bookmark', 'edited_by', 'page_number']);
 
 /** The title page as its printed lines, each with the field that its bookmark names, or that shows. */
@@ -38,7 +34,7 @@ function readLines(paragraph: OsfElement, styles: StyleBook, frame: Frame): Titl
   }
   const layout = placeOf({ ...entry.style, ...readParagraph(style, frame) });
   const { bookmark, edited_by: editor } = paragraph.attributes;
-  const key = bookmark === undefined ? undefined : KEY_OF.get(bookmark.trim().toLowerCase());
+  const key = bookmark === undefined ? undefined : titleKeyOfBookmark(bookmark);
   const extra: Record<string, string> = {};
   if (bookmark !== undefined) extra['fadein.bookmark'] = bookmark;
   if (editor !== undefined) extra['fadein.edited-by'] = editor;

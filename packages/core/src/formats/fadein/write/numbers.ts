@@ -23,25 +23,26 @@ export function planNumbers(
   shown: SceneNumbering | undefined,
   options: { own: boolean; losses: FadeInLosses },
 ): void {
-  const heading = sheet.attributesOf(sheet.builtIn('heading').name);
+  const { name } = sheet.builtIn('heading');
+  const heading = sheet.attributesOf(name);
   if (options.own) {
     const now = readSceneNumbers(heading);
     const changed = shown !== undefined && (differs(shown.left, now.left) || differs(shown.right, now.right));
-    if (changed) Object.assign(heading, position(shown));
+    if (changed) sheet.set(name, position(shown));
     // Earlier versions say less.
-    if (heading['numbering'] !== undefined)
-      for (const name in STANDARD_NUMBERS) heading[name] ??= STANDARD_NUMBERS[name];
+    const said = sheet.attributesOf(name);
+    if (said['numbering'] !== undefined) sheet.set(name, { ...STANDARD_NUMBERS, ...said });
   } else {
     const first = paragraphs.find(({ block }) => block.kind === 'heading' && block.number !== undefined);
     if (first) {
       const start = /^[1-9]\d{0,4}$/.test(first.block.number ?? '') ? first.block.number : '1';
-      Object.assign(heading, STANDARD_NUMBERS, { number_start: start }, shown ? position(shown) : {});
+      sheet.set(name, { ...STANDARD_NUMBERS, number_start: start, ...(shown ? position(shown) : {}) });
       if (isElsewhere(shown?.leftAt, USUAL.left) || isElsewhere(shown?.rightAt, USUAL.right)) {
         options.losses.add('numberPlace');
       }
     }
   }
-  for (const group of uncountable(paragraphs, sheet)) sheet.attributesOf(group)['number_locked'] = 'true';
+  for (const group of uncountable(paragraphs, sheet)) sheet.set(group, { number_locked: 'true' });
 }
 
 function isElsewhere(inches: number | undefined, usual: number): boolean {

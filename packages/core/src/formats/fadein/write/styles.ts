@@ -6,9 +6,9 @@ import { toInches } from '../frame.js';
 import type { Frame } from '../frame.js';
 import {
   BUILT_IN,
+  FLAGS,
   PARAGRAPH_ATTRIBUTES,
   StyleClasses,
-  builtInIndex,
   inStyleOrder,
   printParagraph,
   readParagraph,
@@ -16,6 +16,7 @@ import {
 import { numberRule } from '../numbering.js';
 import type { NumberRule } from '../numbering.js';
 import { STANDARD_FONT, STANDARD_STYLES } from '../standard.js';
+import { StyleTable } from '../style-table.js';
 import type { OsfAttributes, OsfElement } from '../tree.js';
 import { BLACK, WHITE, printNumber } from '../values.js';
 import type { FadeInLosses } from './losses.js';
@@ -24,12 +25,8 @@ import type { FadeInLosses } from './losses.js';
 const FINAL_DRAFT_FONT = 'Courier Final Draft';
 /** The bracket of a parenthetical hangs out by itself. */
 const BRACKET = -0.1;
-/** Styles that build on one another, at most. */
-const DEPTH = 16;
 /** Styles of the document that are no styles in Fade In. */
 const NO_STYLES = new Set(['centered']);
-
-type Writable = Record<string, string | undefined>;
 
 /** A style as paragraphs need it: its name, and all that it says. */
 export interface SheetStyle {
@@ -43,8 +40,7 @@ export class StyleSheet {
   readonly #frame: Frame;
   readonly #own: boolean;
   readonly #losses: FadeInLosses;
-  /** What the styles say beside their looks, by name, in order. */
-  readonly #attributes = new Map<string, Writable>();
+  readonly #table: StyleTable;
   readonly #looks = new Map<string, ParagraphStyle>();
   /** Names by kind, and by kind and class. */
   readonly #names = new Map<string, string>();
@@ -64,76 +60,42 @@ export class StyleSheet {
     this.#frame = frame;
     this.#own = own;
     this.#losses = losses;
-    const styles = kept?.children.filter(({ name }) => name === 'style').map(({ attributes }) => attributes) ?? [];
-    const others = kept?.children.filter(({ name }) => name !== 'style') ?? [];
+    const [styles, others] = [true, false].map(
+      (wanted) => kept?.children.filter(({ name }) => (name === 'style') === wanted) ?? [],
+    ) as [OsfElement[], OsfElement[]];
     this.#others = [...others, ...RUNNING_STYLES.filter(({ name }) => others.every((other) => other.name !== name))];
-    this.#define(styles);
+    this.#table = new StyleTable(
+      styles.map(({ attributes }) => attributes),
+      (style) => attributesBut(style, PARAGRAPH_ATTRIBUTES) ?? style,
+    );
+    this.#name();
   }
 
-  #define(kept: readonly OsfAttributes[]): void {
-    const indexes = new Set(kept.map(builtInIndex));
-    const standard = STANDARD_STYLES.filter((attributes) => !indexes.has(builtInIndex(attributes)));
-    for (const attributes of [
-      ...kept,
-      ...standard.map((style) => attributesBut(style, PARAGRAPH_ATTRIBUTES) ?? style),
-    ]) {
-      const { name } = attributes;
-      if (name === undefined || this.#attributes.has(name)) continue;
-      this.#attributes.set(name, { ...attributes });
-      this.#taken.add(name.toLowerCase());
-    }
-    this.#mendBases();
-    // In the order in which they were given their classes.
+  /** Finds what the styles stand for, in the order in which they were given their classes. */
+  #name(): void {
     const classes = new StyleClasses();
-    for (const [name, attributes] of this.#attributes) {
-      const kind = this.#kindOf(name);
-      const className = builtInIndex(attributes) < 0 ? classes.of(name) : undefined;
+    const names = this.#table.names();
+    for (const name of names) {
+      this.#taken.add(name.toLowerCase());
+      const kind = this.#table.kindOf(name);
+      const className = this.#table.builtInIndex(name) === undefined ? classes.of(name) : undefined;
       const key = className === undefined ? kind : `${kind} ${className}`;
       if (!this.#names.has(key)) this.#names.set(key, name);
       const setup = className ?? kind;
       this.#used.add(setup);
       const look = this.#setup[setup];
-      if (look) this.#looks.set(name, this.#complete({ ...this.#standard(kind), ...look }, kind));
+      if (look) this.#looks.set(name, this.#complete({ ...this.#usual(kind, look), ...look }, kind));
     }
-    for (const [name] of this.#attributes) this.#inherit(name, 0);
-  }
-
-  /** A style that is based on itself, or on none that there is, is based on plain text. */
-  #mendBases(): void {
-    const plain = [...this.#attributes.values()].find((attributes) => builtInIndex(attributes) === 0)?.['name'];
-    for (const [name, attributes] of this.#attributes) {
-      if (builtInIndex(attributes) < 0 && this.#builtInOf(name) < 0) attributes['basestyle'] = plain;
-    }
-  }
-
-  #kindOf(name: string): BlockKind {
-    return BUILT_IN[Math.max(0, this.#builtInOf(name))]?.[1] ?? 'general';
-  }
-
-  /** Index of the built-in style that a style derives from; -1 when there is none. */
-  #builtInOf(name: string): number {
-    let at: string | undefined = name;
-    for (let depth = 0; at !== undefined && depth < DEPTH; depth++) {
-      const attributes = this.#attributes.get(at);
-      const index = attributes ? builtInIndex(attributes) : -1;
-      if (index >= 0) return index;
-      at = attributes?.['basestyle'] === at ? undefined : attributes?.['basestyle'];
-    }
-    return -1;
+    for (const name of names) this.#inherit(name);
   }
 
   /** A style of which the setup says nothing looks like the one that it is based on, else like Fade In's. */
-  #inherit(name: string, depth: number): ParagraphStyle {
+  #inherit(name: string): ParagraphStyle {
     let look = this.#looks.get(name);
     if (!look) {
-      const attributes = this.#attributes.get(name) ?? {};
-      const { basestyle } = attributes;
-      const based = builtInIndex(attributes) < 0 && basestyle !== undefined && basestyle !== name && depth < DEPTH;
-      const kind = this.#kindOf(name);
-      look =
-        based && this.#attributes.has(basestyle)
-          ? this.#inherit(basestyle, depth + 1)
-          : this.#complete(this.#standard(kind), kind);
+      const base = this.#table.builtInIndex(name) === undefined ? this.#table.get(name)?.['basestyle'] : undefined;
+      const kind = this.#table.kindOf(name);
+      look = base === undefined ? this.#complete(this.#standard(kind), kind) : this.#inherit(base);
       this.#looks.set(name, look);
     }
     return look;
@@ -142,6 +104,14 @@ export class StyleSheet {
   #standard(kind: BlockKind): ParagraphStyle {
     const index = BUILT_IN.findIndex(([, own]) => own === kind);
     return readParagraph(STANDARD_STYLES[index] ?? {}, this.#frame);
+  }
+
+  /** What a look leaves unsaid. One that names its font says everything that it is; others say what is unlike the usual. */
+  #usual(kind: BlockKind, look: ParagraphStyle): ParagraphStyle {
+    if (this.#own) return {};
+    const usual = this.#standard(kind);
+    if (look.font !== undefined || look.size !== undefined) for (const [, flag] of FLAGS) delete usual[flag];
+    return usual;
   }
 
   /** A look that says everything. */
@@ -178,7 +148,7 @@ export class StyleSheet {
   /** A new style for a class of the script. */
   #add(block: Block, className: string): string {
     const { kind } = block;
-    const base = this.#names.get(kind) ?? 'Normal Text';
+    const base = this.#table.builtIn(kind);
     const wanted = block.typeName ?? block.extra?.['fadein.style'];
     const spelled = wanted !== undefined && classOf(wanted) === className ? wanted : titleCase(className);
     let name = spelled;
@@ -186,17 +156,20 @@ export class StyleSheet {
     this.#taken.add(name.toLowerCase());
     const look = this.#setup[className] ?? usualLook(className);
     this.#used.add(className);
-    const attributes: Writable = { name, basestyle: base };
     const stays = look?.paginateAs === 'scene-heading' && (kind === 'general' || kind === 'action');
-    if (stays) attributes['keepwithnext'] = '1';
-    this.#attributes.set(name, attributes);
+    this.#table.define({ name, basestyle: base, ...(stays ? { keepwithnext: '1' } : {}) });
     this.#looks.set(name, this.#complete({ ...this.#looks.get(base), ...look }, kind));
     return name;
   }
 
-  /** What a style says beside its look; may be added to. */
-  attributesOf(name: string): Writable {
-    return this.#attributes.get(name) ?? {};
+  /** What a style says beside its look. */
+  attributesOf(name: string): OsfAttributes {
+    return this.#table.get(name) ?? {};
+  }
+
+  /** Changes what a style says beside its look. */
+  set(name: string, attributes: OsfAttributes): void {
+    this.#table.set(name, attributes);
   }
 
   /** The built-in style of a kind. */
@@ -210,11 +183,12 @@ export class StyleSheet {
   }
 
   numbering(name: string): NumberRule | undefined {
-    return numberRule(name, (style) => this.#attributes.get(style));
+    return numberRule(name, (style) => this.#table.get(style));
   }
 
   print(): OsfElement {
-    const styles = [...this.#attributes].map(([name, attributes]) => {
+    const styles = this.#table.names().map((name) => {
+      const attributes = this.attributesOf(name);
       const look = this.#looks.get(name) ?? PLAIN;
       const base = this.#looks.get(attributes['basestyle'] ?? '') ?? this.#complete({}, 'general');
       const { font = STANDARD_FONT, size = 12 } = look;

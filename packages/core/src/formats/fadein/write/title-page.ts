@@ -29,6 +29,8 @@ export interface TitleContext {
 
 const BOOKMARK_OF = new Map(TITLE_BOOKMARKS.map(([bookmark, key]) => [key, bookmark]));
 const OTHER_BOOKMARK_OF = new Map(OTHER_TITLE_BOOKMARKS.map(([bookmark, key]) => [key, bookmark]));
+/** How often names are given before the rest stays as it is. */
+const ROUNDS = 4;
 /** The least width of a line that is moved into the margins, inches. */
 const NARROWEST = 1;
 
@@ -57,30 +59,36 @@ function bookmarks(groups: readonly TitleLine[][], own: boolean): (string | unde
     ([first]) => first?.extra?.['fadein.bookmark'] ?? (own ? undefined : bookmarkOf(first, BOOKMARK_OF)),
   );
   // A field that gets a name is no longer looked for, so that others may lose theirs.
-  for (let round = 0; round < 4; round++) {
-    const known = recogniseTitlePage(
-      groups.flatMap((group, at) => {
-        const named = titleKeyOfBookmark(names[at] ?? '');
-        return group.map(({ key: _, ...line }) =>
-          named !== undefined && line.text.trim() !== '' ? { ...line, key: named } : line,
-        );
-      }),
-    );
-    let next = 0;
-    let changed = false;
-    groups.forEach((group, at) => {
-      const lost = group.filter(({ key, text }) => known[next++]?.key !== key && text.trim() !== '');
-      const name =
-        lost.length > 0 && names[at] === undefined
-          ? (bookmarkOf(lost[0], BOOKMARK_OF) ?? bookmarkOf(lost[0], OTHER_BOOKMARK_OF))
-          : undefined;
-      if (name === undefined) return;
-      names[at] = name;
-      changed = true;
-    });
-    if (!changed) break;
+  for (let round = 0; round < ROUNDS; round++) {
+    const lost = unrecognised(groups, names);
+    for (const [at, line] of lost) {
+      names[at] = bookmarkOf(line, BOOKMARK_OF) ?? bookmarkOf(line, OTHER_BOOKMARK_OF);
+    }
+    if (lost.size === 0) break;
   }
   return names;
+}
+
+/** The first line of each paragraph whose field a reader would not know, for the paragraphs that could be named. */
+function unrecognised(groups: readonly TitleLine[][], names: readonly (string | undefined)[]): Map<number, TitleLine> {
+  const read = recogniseTitlePage(
+    groups.flatMap((group, at) => {
+      const named = titleKeyOfBookmark(names[at] ?? '');
+      return group.map(({ key: _, ...line }) =>
+        named !== undefined && line.text.trim() !== '' ? { ...line, key: named } : line,
+      );
+    }),
+  );
+  const lost = new Map<number, TitleLine>();
+  let next = 0;
+  groups.forEach((group, at) => {
+    for (const line of group) {
+      const same = read[next++]?.key === line.key || line.text.trim() === '';
+      const nameable = bookmarkOf(line, BOOKMARK_OF) ?? bookmarkOf(line, OTHER_BOOKMARK_OF);
+      if (!same && names[at] === undefined && nameable !== undefined && !lost.has(at)) lost.set(at, line);
+    }
+  });
+  return lost;
 }
 
 function bookmarkOf(line: TitleLine | undefined, names: ReadonlyMap<string, string>): string | undefined {
