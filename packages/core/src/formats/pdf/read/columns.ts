@@ -36,8 +36,6 @@ interface Vote {
 
 /** Cells that a column may be off: less than what parts the nearest columns of any script. */
 const REACH = 0.8;
-/** The share of cues that must stand on one edge (or middle) for it to be theirs. */
-const SHARED = 0.55;
 /** Distances in lines: still single-spaced, and still the same speech where speeches are double-spaced. */
 const CLOSE = 1.45;
 const DOUBLE = 2.45;
@@ -102,7 +100,7 @@ function learnSpeech(columns: Columns, votes: readonly Vote[], lines: readonly B
     at === undefined ? 0 : votes.filter((vote) => Math.abs(place(vote) - at) <= columns.reach).length / votes.length;
   const leftShare = share(left, ({ cue }) => cue.x);
   const middleShare = share(middle, ({ cue }) => (cue.x + cue.end) / 2);
-  if (left !== undefined && leftShare >= Math.min(SHARED, middleShare)) columns.cue = { at: left, centred: false };
+  if (left !== undefined && leftShare >= middleShare) columns.cue = { at: left, centred: false };
   else if (middle !== undefined) columns.cue = { at: middle, centred: true };
 
   columns.cueGap = usualGap(votes.map(({ speech }) => speech.gap));
