@@ -193,6 +193,9 @@ export class Dispatcher implements CrewListener {
   }
 
   #look(): void {
+    const running = { short: this.#crew.busy('short'), long: this.#crew.busy('long') };
+    // Beyond that there are cores for all.
+    if (running.short > 0 && running.short + running.long > this.#settings.size) this.#crew.yieldToShort();
     for (const member of this.#crew.members) if (member.child.phase === 'busy') this.#check(member);
     this.#crew.tidy();
     for (const job of this.#room.overdue(this.#settings.maxWaitMs)) {

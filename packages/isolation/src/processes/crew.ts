@@ -10,6 +10,8 @@ export interface Member {
   readonly child: WatchedChild;
   lane: LaneName;
   job: Job | undefined;
+  /** Its priority is that of long work. */
+  yielding?: boolean;
   resting?: NodeJS.Timeout;
 }
 
@@ -33,8 +35,8 @@ const LONGEST_DELAY = 10_000;
 const IDLE_MS = 15_000;
 
 /**
- * The children, each in one of two lanes as wide as the machine. Those of the long lane have the lower priority for
- * good, for a system lets nobody raise it again: a child can be moved there but not back.
+ * The children, each in one of two lanes as wide as the machine. Those of the long lane yield to the others when there
+ * are any, and from then on, for a system lets nobody raise a priority again: a child can be moved there but not back.
  */
 export class Crew {
   readonly #launch: Launch;
@@ -105,8 +107,16 @@ export class Crew {
     // Its place is taken from one that has nothing to do there.
     if (this.#living('long') >= this.#width) this.idle('long')?.child.kill();
     member.lane = 'long';
-    member.child.lowerPriority(LONG_NICENESS);
     this.#fill();
+  }
+
+  /** Has long work go on at lower priority than short work. */
+  yieldToShort(): void {
+    for (const member of this.#members) {
+      if (member.lane === 'short' || member.yielding || member.child.phase !== 'busy') continue;
+      member.yielding = true;
+      member.child.lowerPriority(LONG_NICENESS);
+    }
   }
 
   /** Ends what does not start. */
@@ -145,7 +155,6 @@ export class Crew {
     };
     const member: Member = { child: new WatchedChild(this.#launch, listener), lane, job: undefined };
     this.#members.add(member);
-    if (lane === 'long') member.child.lowerPriority(LONG_NICENESS);
   }
 
   #lose(member: Member, ending: Ending): void {
@@ -162,7 +171,7 @@ export class Crew {
     this.#delay ??= setTimeout(() => {
       this.#delay = undefined;
       this.#fill();
-    }, delay);
+    }, delay).unref();
     if (this.#failures >= MAX_FAILURES) this.#listener.failing(how);
   }
 

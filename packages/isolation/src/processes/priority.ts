@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 
 /** How much lower than its parent's the priority of a child is, in steps of `nice`; 19 in all is the lowest. */
 export const SHORT_NICENESS = 5;
-/** Under full load a long conversion gets about a sixth of what a short one gets. */
+/** Under full load long conversions together get about an eighth of the machine. */
 export const LONG_NICENESS = 17;
 
 /** Gives a child less of the processor than its parent has. What is lowered stays lowered. */

@@ -39,7 +39,7 @@ const OUT_OF_MEMORY = /out of memory|heap limit|allocation failed|invalid (?:arr
 
 /** A child process that does one thing at a time, and can be seen and ended from outside. */
 export class WatchedChild {
-  readonly #process: ChildProcess;
+  readonly #process: ChildProcess | undefined;
   readonly #listener: Listener;
   readonly #reader: FrameReader;
   readonly #tray: number | undefined;
@@ -63,9 +63,17 @@ export class WatchedChild {
     this.#listener = listener;
     this.#tray = openTray();
     this.#reader = new FrameReader(options.memoryMb * MB, (length) => takeFrom(this.#tray, length));
-    this.#process = launch(options, this.#tray);
+    try {
+      this.#process = launch(options, this.#tray);
+    } catch (error) {
+      // The system has no room for one more; told later, like every other end.
+      setImmediate(() => this.#end(describeStart(error)));
+      return;
+    }
     const { pid } = this.#process;
-    this.#process.once('error', (error) => this.#end(`could not be started: ${error.message}`));
+    this.#process.on('error', (error) => {
+      if (pid === undefined) this.#end(describeStart(error));
+    });
     if (pid === undefined) return;
     const end = (code: number | null, signal: NodeJS.Signals | null): void =>
       this.#end(describeExit(code, signal), signal);
@@ -74,16 +82,16 @@ export class WatchedChild {
       if (this.#killed) end(code, signal);
     });
     this.#process.unref();
-    this.#channel = this.#socket(CHANNEL_FD, (piece) => this.#take(piece));
-    this.#lifeline = this.#socket(LIFELINE_FD);
-    this.#socket(STDERR_FD, (piece) => {
+    this.#channel = this.#socket(this.#process, CHANNEL_FD, (piece) => this.#take(piece));
+    this.#lifeline = this.#socket(this.#process, LIFELINE_FD);
+    this.#socket(this.#process, STDERR_FD, (piece) => {
       if (this.#lastWords.length < MAX_LAST_WORDS) this.#lastWords += new TextDecoder().decode(piece);
     });
     this.#vitals = vitalsOf(pid) ?? askedVitals(this.#lifeline);
   }
 
   get pid(): number | undefined {
-    return this.#process.pid;
+    return this.#process?.pid;
   }
 
   get wasReady(): boolean {
@@ -143,13 +151,13 @@ export class WatchedChild {
     if (this.#phase === 'ending') return;
     this.#phase = 'ending';
     this.#killed = true;
-    this.#process.kill('SIGKILL');
+    this.#process?.kill('SIGKILL');
     // This process waits for the end of those that it ended.
-    this.#process.ref();
+    this.#process?.ref();
   }
 
-  #socket(fd: number, take: (piece: Uint8Array) => void = () => undefined): Socket {
-    const socket = this.#process.stdio[fd] as Socket;
+  #socket(process: ChildProcess, fd: number, take: (piece: Uint8Array) => void = () => undefined): Socket {
+    const socket = process.stdio[fd] as Socket;
     // Nothing of an idle child keeps this process from ending; its end is the child's.
     socket.unref();
     // Broken by the child's end, which is told by itself.
@@ -165,7 +173,7 @@ export class WatchedChild {
       this.#hear(JSON.parse(new TextDecoder().decode(frame.head)) as Message, frame.body);
     } catch (error) {
       this.#breach = `broke the protocol: ${error instanceof Error ? error.message : String(error)}`;
-      this.#process.kill('SIGKILL');
+      this.#process?.kill('SIGKILL');
     }
   }
 
@@ -210,6 +218,10 @@ export class WatchedChild {
       takenAway: signal === 'SIGKILL' && !this.#killed && this.#breach === undefined,
     });
   }
+}
+
+function describeStart(error: unknown): string {
+  return `it could not be started: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null): string {

@@ -25,7 +25,7 @@ describe.each([
     let answers = 0;
     const child = new WatchedChild(
       { program: programs.misbehaving, memoryMb: 512 },
-      { ready: () => undefined, answered: () => void answers++, ended: (how) => (ending = how) },
+      { ready: () => undefined, answered: () => (answers += 1), ended: (how) => (ending = how) },
       vitalsOf,
     );
     await until(() => child.wasReady);
