@@ -12,6 +12,11 @@ export type { DrawStyle, TypeStyle } from './type-style.js';
 export { TITLE } from './typeset.js';
 
 /** Prints a script as some program would: a style of pages, and habits of drawing. */
-export function printSample(script: readonly SampleElement[], style: TypeStyle, draw: DrawStyle, seed: number): Uint8Array {
+export function printSample(
+  script: readonly SampleElement[],
+  style: TypeStyle,
+  draw: DrawStyle,
+  seed: number,
+): Uint8Array {
   return drawPdf(typeset(script, style), style, draw, seed);
 }

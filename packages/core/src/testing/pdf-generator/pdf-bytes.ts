@@ -40,7 +40,13 @@ export function pdfBytes({ width, height, pages, fonts, rotate, viaForm, info }:
   });
   objects[catalog - 1] = `<</Type/Catalog/Pages ${tree} 0 R>>`;
   objects[tree - 1] = `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`;
-  const facts = info && add(`<<${Object.entries(info).map(([key, value]) => `/${key}${literal(value)}`).join('')}>>`);
+  const facts =
+    info &&
+    add(
+      `<<${Object.entries(info)
+        .map(([key, value]) => `/${key}${literal(value)}`)
+        .join('')}>>`,
+    );
   let file = '%PDF-1.4\n';
   const offsets = objects.map((body, at) => {
     const offset = file.length;

@@ -12,7 +12,14 @@ export interface SampleElement {
 }
 
 const NAMES = ['MARA', 'TOM', 'OFFICER LIND', 'DR. VOSS', 'THE OLD MAN', 'McKENNA', 'GIRL #2', 'ANNA-LISE', 'KIT'];
-const PLACES = ['HARBOUR', 'MARA’S KITCHEN', 'THE NORTH ROAD', 'ROWING BOAT', 'POST OFFICE - BACK ROOM', 'HOSPITAL CORRIDOR'];
+const PLACES = [
+  'HARBOUR',
+  'MARA’S KITCHEN',
+  'THE NORTH ROAD',
+  'ROWING BOAT',
+  'POST OFFICE - BACK ROOM',
+  'HOSPITAL CORRIDOR',
+];
 const TIMES = ['DAY', 'NIGHT', 'CONTINUOUS', 'LATER', 'DAWN'];
 const WORDS =
   'the a of and water door window she he they it looks over long slow boat letter on in under hands cold light from hill turns away stops waits for nothing seven-letter old well-worn Mara Tom harbour quiet'.split(
@@ -23,7 +30,10 @@ const TRANSITIONS = ['CUT TO:', 'DISSOLVE TO:', 'SMASH CUT TO:', 'FADE OUT.'];
 const WRYLY = ['(beat)', '(quietly)', '(to Tom)', '(looking over the water, then at her hands)', '(not sure)'];
 
 const sentence = fc
-  .tuple(fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 16 }), fc.constantFrom('.', '.', '.', '?', '!', '...', ' --'))
+  .tuple(
+    fc.array(fc.constantFrom(...WORDS), { minLength: 3, maxLength: 16 }),
+    fc.constantFrom('.', '.', '.', '?', '!', '...', ' --'),
+  )
   .map(([words, end]) => {
     const text = words.join(' ');
     return text.charAt(0).toUpperCase() + text.slice(1) + end;
@@ -34,7 +44,13 @@ const prose = (most: number): fc.Arbitrary<string> =>
 
 function emphasised(element: fc.Arbitrary<SampleElement>): fc.Arbitrary<SampleElement> {
   return fc
-    .tuple(element, fc.nat(8), fc.nat(3), fc.constantFrom<'bold' | 'italic' | 'underline'>('bold', 'italic', 'underline'), fc.nat(5))
+    .tuple(
+      element,
+      fc.nat(8),
+      fc.nat(3),
+      fc.constantFrom<'bold' | 'italic' | 'underline'>('bold', 'italic', 'underline'),
+      fc.nat(5),
+    )
     .map(([one, start, length, look, chance]) => {
       const words = one.text.split(' ').length;
       if (chance > 0 || words < 4) return one;
@@ -51,14 +67,17 @@ const cue = fc
   .map(([name, extension]): SampleElement => ({ kind: 'character', text: name + extension }));
 
 const speech = fc
-  .tuple(cue, fc.option(parenthetical, { freq: 3 }), dialogue, fc.option(fc.tuple(parenthetical, dialogue), { freq: 5 }))
+  .tuple(
+    cue,
+    fc.option(parenthetical, { freq: 3 }),
+    dialogue,
+    fc.option(fc.tuple(parenthetical, dialogue), { freq: 5 }),
+  )
   .map(([name, first, spoken, more]) => [name, ...(first ? [first] : []), spoken, ...(more ?? [])]);
 
-const dualSpeech = fc.tuple(cue, prose(2), fc.option(parenthetical, { freq: 3 })).map(([name, text, bracket]): SampleElement[] => [
-  name,
-  ...(bracket ? [bracket] : []),
-  { kind: 'dialogue', text },
-]);
+const dualSpeech = fc
+  .tuple(cue, prose(2), fc.option(parenthetical, { freq: 3 }))
+  .map(([name, text, bracket]): SampleElement[] => [name, ...(bracket ? [bracket] : []), { kind: 'dialogue', text }]);
 const dual = fc
   .tuple(dualSpeech, dualSpeech)
   .map(([left, right]) => [
@@ -96,11 +115,18 @@ export const sampleScripts: fc.Arbitrary<SampleElement[]> = fc
     speech,
     speech,
     fc.array(fc.nat(40), { maxLength: 6 }),
-    fc.constantFrom((at: number) => String(at + 1), (at: number) => (at % 3 === 2 ? `${at}A` : String(at + 1))),
+    fc.constantFrom(
+      (at: number) => String(at + 1),
+      (at: number) => (at % 3 === 2 ? `${at}A` : String(at + 1)),
+    ),
   )
   .map(([scenes, one, other, revised, numberOf]) => {
     const [first, ...rest] = scenes as [SampleElement[], ...SampleElement[][]];
-    const all = [[...first.slice(0, 2), ...one, ...first.slice(2)], ...rest.slice(0, -1), [...(rest.at(-1) ?? []).slice(0, 2), ...other, ...(rest.at(-1) ?? []).slice(2)]];
+    const all = [
+      [...first.slice(0, 2), ...one, ...first.slice(2)],
+      ...rest.slice(0, -1),
+      [...(rest.at(-1) ?? []).slice(0, 2), ...other, ...(rest.at(-1) ?? []).slice(2)],
+    ];
     all.forEach((elements, at) => {
       const heading = elements[0];
       if (heading) heading.number = numberOf(at);

@@ -41,12 +41,21 @@ const flag = fc.boolean();
 /** Styles as programs and typists have them; lengths vary freely within what a script looks like. */
 export const typeStyles: fc.Arbitrary<TypeStyle> = fc
   .record({
-    paper: fc.constantFrom({ width: 612, height: 792 }, { width: 595.28, height: 841.89 }, { width: 594.7, height: 841.7 }),
+    paper: fc.constantFrom(
+      { width: 612, height: 792 },
+      { width: 595.28, height: 841.89 },
+      { width: 594.7, height: 841.7 },
+    ),
     family: fc.constantFrom<Family>('Courier', 'Courier', 'Courier', 'Helvetica', 'Times'),
     size: fc.constantFrom(12, 12, 12, 11, 10.5, 13),
     track: fc.constantFrom(1, 1, 0.9724, 1.02),
     lead: fc.constantFrom(1, 1, 1.02, 1.15, 1.25),
-    margins: fc.record({ top: fc.integer({ min: 62, max: 95 }), bottom: fc.integer({ min: 66, max: 90 }), left: fc.integer({ min: 80, max: 120 }), right: fc.integer({ min: 60, max: 90 }) }),
+    margins: fc.record({
+      top: fc.integer({ min: 62, max: 95 }),
+      bottom: fc.integer({ min: 66, max: 90 }),
+      left: fc.integer({ min: 80, max: 120 }),
+      right: fc.integer({ min: 60, max: 90 }),
+    }),
     // In widths of a capital M from action's edge.
     dialogueIn: fc.integer({ min: 8, max: 16 }),
     dialogueWidth: fc.integer({ min: 28, max: 38 }),
@@ -98,8 +107,8 @@ export const typeStyles: fc.Arbitrary<TypeStyle> = fc
       pageNumber: pick.pageNumber,
       header: pick.header,
       footer: pick.footer,
-      more: words[0] as string,
-      continued: words[1] as string,
+      more: words[0],
+      continued: words[1],
       sceneContinued: pick.sceneContinued,
       revisionMark: pick.revisionMark,
       titlePage: pick.titlePage,

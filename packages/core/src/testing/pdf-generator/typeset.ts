@@ -34,7 +34,13 @@ function titlePage(style: TypeStyle): SetPage {
   const middle = style.paper.width / 2;
   const lines = TITLE.map((text, at) => {
     const width = measure(text, style);
-    return set(middle - width / 2, style.paper.height / 3 + (at === 0 ? 0 : 2 + 2 * at) * style.pitch, [{ text }], false, false);
+    return set(
+      middle - width / 2,
+      style.paper.height / 3 + (at === 0 ? 0 : 2 + 2 * at) * style.pitch,
+      [{ text }],
+      false,
+      false,
+    );
   });
   const foot = style.paper.height - style.bottom;
   lines.push(set(style.action.left, foot - style.pitch, [{ text: 'Third draft, March 14, 2024' }], false, false));
@@ -82,7 +88,9 @@ class Typesetter {
         this.#setDual(pair);
         at += pair.length;
       } else if (element.kind === 'character') {
-        const end = script.findIndex((one, n) => n > at && (one.dual !== undefined || (one.kind !== 'dialogue' && one.kind !== 'parenthetical')));
+        const end = script.findIndex(
+          (one, n) => n > at && (one.dual !== undefined || (one.kind !== 'dialogue' && one.kind !== 'parenthetical')),
+        );
         const speech = script.slice(at, end < 0 ? undefined : end);
         this.#setSpeech(speech);
         at += speech.length;
@@ -113,7 +121,8 @@ class Typesetter {
     this.#pages.push({ lines: [] });
     const number = this.#pages.length;
     const { pageNumber, header, footer, action, paper } = style;
-    const right = (text: string, y: number): void => this.#add(action.right - measure(text, style), y, [{ text }], false, true);
+    const right = (text: string, y: number): void =>
+      this.#add(action.right - measure(text, style), y, [{ text }], false, true);
     if (number > 1 && pageNumber === 'top') right(`${number}.`, 40);
     if (number > 1 && pageNumber === 'bottom') right(`- ${number} -`, paper.height - 24);
     if (pageNumber === 'page-of') right(`Page ${number} of 9`, paper.height - 24);
@@ -219,7 +228,8 @@ class Typesetter {
     const all = pieces.reduce((sum, { rows }) => sum + rows.length, 0) * speechSpacing;
     const cueAt = (text: string): number => (cue.centred ? cue.left - measure(text, style) / 2 : cue.left);
     const last = pieces[pieces.length - 1] as Piece;
-    const splits = this.#room() - 2 < all && last.rows.length >= 5 && last.rows.length * speechSpacing > all - this.#room() + 4;
+    const splits =
+      this.#room() - 2 < all && last.rows.length >= 5 && last.rows.length * speechSpacing > all - this.#room() + 4;
     if (2 + all > this.#room() && !splits && !this.#fresh) this.#newPage(true);
     this.#down(2);
     this.#row(this.#piece(name, 0, 1000), 0, cueAt(name.text));
@@ -251,7 +261,8 @@ class Typesetter {
       return pair
         .filter(({ dual }) => dual === side)
         .flatMap((element) => {
-          const inset = element.kind === 'character' ? 0.3 * width : element.kind === 'parenthetical' ? 0.12 * width : 0;
+          const inset =
+            element.kind === 'character' ? 0.3 * width : element.kind === 'parenthetical' ? 0.12 * width : 0;
           const piece = this.#piece(element, left + inset, element.kind === 'character' ? 1000 : width - inset);
           return piece.rows.map((_, at) => ({ piece, at }));
         });

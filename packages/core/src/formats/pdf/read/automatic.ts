@@ -25,7 +25,10 @@ export function isMarked(cue: string): boolean {
  * forgets none: every cue of who spoke last in the scene bears it, no other does, and it is spelled as on the cues that
  * the program repeated at the tops of pages.
  */
-export function findAutomatic(elements: readonly Element[], repeated: string | undefined): AutomaticContinueds | undefined {
+export function findAutomatic(
+  elements: readonly Element[],
+  repeated: string | undefined,
+): AutomaticContinueds | undefined {
   const marked: Element[] = [];
   const spellings = new Map<string, number>();
   let lapses = 0;

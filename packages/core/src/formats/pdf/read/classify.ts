@@ -47,7 +47,8 @@ class Classifier {
   run(): Element[] {
     const lines = this.#lines;
     for (let at = 0; at < lines.length; at++) {
-      const dual = readDual(lines, at, this.#frame, this.#metrics) ?? readSideBySide(lines, at, this.#frame, this.#metrics);
+      const dual =
+        readDual(lines, at, this.#frame, this.#metrics) ?? readSideBySide(lines, at, this.#frame, this.#metrics);
       if (dual) {
         this.#elements.push(...dual.elements);
         this.#open = undefined;
@@ -211,12 +212,16 @@ class Classifier {
     const own = this.#hasOwnDialogue();
     const bracket = next.text.startsWith('(') && next.x > action + cell;
     const beside = parenthetical !== undefined && Math.abs(next.x - parenthetical) <= reach;
-    if (placed) return below || beside || bracket || (next.gap <= CLOSE && !looksLikeCue(next.text) && next.x > action - cell);
+    if (placed)
+      return below || beside || bracket || (next.gap <= CLOSE && !looksLikeCue(next.text) && next.x > action - cell);
     if (hasHeadingPrefix(line.text)) return false;
     // At the left edge, but with a speech below it: a cue that was not set as one.
     if (line.x < action + 2 * cell) return own && next.gap <= CLOSE && (below || (beside && bracket));
     // Elsewhere: a long name that was moved to the left, or a column that few cues share.
-    return (own ? below || (beside && bracket) : next.gap <= CLOSE && next.x < line.x) && line.x > (dialogue ?? action) + cell;
+    return (
+      (own ? below || (beside && bracket) : next.gap <= CLOSE && next.x < line.x) &&
+      line.x > (dialogue ?? action) + cell
+    );
   }
 
   /** Whether a line stands where cues do: exactly there, where nothing else stands, or about there. */

@@ -1,6 +1,7 @@
 import { bareCue, looksLikeCue } from './capitals.js';
 import type { BodyLine, Frame } from './margins.js';
 import type { Metrics } from './metrics.js';
+import { withoutNumbers } from './numbers.js';
 
 /** What stood at the tops and bottoms of pages to say that something goes on. */
 export interface Continueds {
@@ -23,14 +24,15 @@ function isForeignMore(lines: readonly BodyLine[], from: number, to: number, cel
   const name = bareCue(again.text);
   for (let at = to - 2; at >= from; at--) {
     const line = lines[at] as BodyLine;
-    if (Math.abs(line.x - again.x) <= cell && looksLikeCue(line.text)) return bareCue(line.text) === name && line.text !== again.text;
+    if (Math.abs(line.x - again.x) <= cell && looksLikeCue(line.text))
+      return bareCue(line.text) === name && line.text !== again.text;
   }
   return false;
 }
 
 /** Whether a line says that a scene or a speech goes on, with the scene's number beside it or without. */
 export function isContinued(line: string): boolean {
-  const text = line.replace(/^\S*\d\S* +/, '').replace(/ +\S*\d\S*$/, '');
+  const text = withoutNumbers(line);
   return SCENE_TOP.test(text) || SCENE_BOTTOM.test(text) || MORE.test(text);
 }
 

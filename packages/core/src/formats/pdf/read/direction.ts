@@ -29,11 +29,11 @@ export function logicalOrder<T extends { text: string }>(
 }
 
 /** The order of the units when runs of one direction are turned within a line of the other. */
-function turnRuns<T extends { text: string }>(units: readonly T[], baseLeftToRight: boolean): number[] {
+function turnRuns(units: readonly { text: string }[], baseLeftToRight: boolean): number[] {
   const order = units.map((_, at) => at);
   if (!baseLeftToRight) order.reverse();
   const against = (at: number): boolean => {
-    const text = (units[at] as T).text;
+    const text = units[at]?.text ?? '';
     return baseLeftToRight ? hasRightToLeft(text) : !hasRightToLeft(text) && LEFT_TO_RIGHT.test(text);
   };
   for (let from = 0; from < order.length; ) {
@@ -44,7 +44,7 @@ function turnRuns<T extends { text: string }>(units: readonly T[], baseLeftToRig
     let last = from;
     for (let at = from + 1; at < order.length; at++) {
       if (against(order[at] as number)) last = at;
-      else if (hasRightToLeft((units[order[at] as number] as T).text) !== baseLeftToRight) break;
+      else if (hasRightToLeft(units[order[at] as number]?.text ?? '') !== baseLeftToRight) break;
     }
     for (let a = from, b = last; a < b; a++, b--) {
       const swap = order[a] as number;

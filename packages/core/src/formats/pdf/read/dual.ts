@@ -53,7 +53,12 @@ const FILLED = 0.6;
  * Text in two columns that starts at a line, which is no dialogue. Lists whose lines have a label and an explanation are
  * none: their labels do not fill a column.
  */
-export function readSideBySide(lines: readonly BodyLine[], at: number, frame: Frame, { cell }: Metrics): Dual | undefined {
+export function readSideBySide(
+  lines: readonly BodyLine[],
+  at: number,
+  frame: Frame,
+  { cell }: Metrics,
+): Dual | undefined {
   const first = lines[at];
   if (!first || (first.gap < 1.3 && !first.top) || chunksOf(first.line, GUTTER * cell).length !== 2) return undefined;
   const block = [first];

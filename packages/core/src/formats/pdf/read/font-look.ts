@@ -46,14 +46,21 @@ const families = new WeakMap<InkFont, string>();
 export function familyOf(font: InkFont): string {
   let family = families.get(font);
   if (family === undefined) {
-    const bare = NAMELESS.test(font.name) ? '' : font.name;
-    family = bare
-      .replace(/[-,].*$/, '')
-      .replace(/(?:PS)?MT$|PS$|Std$|Pro$/, '')
-      .replace(/(?:Bold|Italic|Oblique|Regular|Medium)+$/, '')
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .trim();
+    family = NAMELESS.test(font.name) ? '' : spelledOut(font.name.slice(0, 100).split(/[-,]/, 1)[0] ?? '');
     families.set(font, family);
   }
   return family;
+}
+
+const ENDINGS = ['PSMT', 'MT', 'PS', 'Std', 'Pro', 'Bold', 'Italic', 'Oblique', 'Regular', 'Medium'];
+
+/** `TimesNewRomanPSMT` without its endings, in words. */
+function spelledOut(name: string): string {
+  let bare = name;
+  for (let ending = endingOf(bare); ending !== undefined; ending = endingOf(bare)) bare = bare.slice(0, -ending.length);
+  return bare.replace(/([a-z])([A-Z])/g, '$1 $2').trim();
+}
+
+function endingOf(name: string): string | undefined {
+  return ENDINGS.find((ending) => name.length > ending.length && name.endsWith(ending));
 }

@@ -2,7 +2,7 @@ import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import type { PdfLine, PdfPage } from '../tree.js';
 import type { Metrics } from './metrics.js';
 import { isContinued } from './continueds.js';
-import { isNumberLike, pageNumberIn } from './numbers.js';
+import { isNumberLike, pageNumberIn, withoutNumbers } from './numbers.js';
 
 /** A page whose furniture is told from the script. */
 export interface ScriptPage {
@@ -50,7 +50,7 @@ export function partFurniture(pages: readonly PdfPage[], metrics: Metrics): Scri
 export function formOf(text: string): string {
   return text
     .toLowerCase()
-    .replace(/\d+[a-z]{0,2}(?![a-z])/g, '#')
+    .replace(/\d{1,12}[a-z]{0,2}(?![a-z])/g, '#')
     .replace(/\s+/g, ' ');
 }
 
@@ -69,7 +69,8 @@ function findStamps(pages: readonly PdfPage[], { size, pitch }: Metrics): Set<Pd
   }
   for (const [key, same] of places) {
     // Page numbers and headers are told by their heights, which they share with other forms.
-    if (same.length >= Math.max(FEW_PAGES, pages.length * EVERYWHERE) && !key.includes('#')) for (const line of same) stamps.add(line);
+    if (same.length >= Math.max(FEW_PAGES, pages.length * EVERYWHERE) && !key.includes('#'))
+      for (const line of same) stamps.add(line);
   }
   return stamps;
 }
@@ -141,7 +142,8 @@ function markFurniture(group: readonly Candidate[], metrics: Metrics): void {
     const apart = same.filter(({ page, line }) => standsApart(page, line, metrics)).length;
     const furniture =
       isPageNumber(form) ||
-      (apart === same.length && same.every(({ page, line }) => isInMargin(page, line, BARE_MARGIN) && !isHeading(line))) ||
+      (apart === same.length &&
+        same.every(({ page, line }) => isInMargin(page, line, BARE_MARGIN) && !isHeading(line))) ||
       // A title with the page's number in it, or a date.
       (form.includes('#') && (same.length > 2 || same.every(({ page, line }) => isLoneRibbon(page, line, metrics)))) ||
       (apart >= same.length * MOSTLY && returnsAlike(same, group));
@@ -167,7 +169,7 @@ function isLoneRibbon(page: ScriptPage, line: PdfLine, metrics: Metrics): boolea
 
 /** A scene heading, with its number or without. */
 function isHeading({ text }: PdfLine): boolean {
-  return hasHeadingPrefix(text.replace(/^\S*\d\S*\s+/, ''));
+  return hasHeadingPrefix(withoutNumbers(text));
 }
 
 /** The part of a page's height that is margin: on nearly any page, and on any. */

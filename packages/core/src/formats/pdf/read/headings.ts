@@ -19,9 +19,9 @@ const OTHERS = 0.25;
 const WIDER = 0.7;
 
 interface Feature {
-  has(line: BodyLine): boolean;
+  has: (line: BodyLine) => boolean;
   /** Whether a line can have it at all: there is no gap at the top of a page. */
-  can(line: BodyLine): boolean;
+  can: (line: BodyLine) => boolean;
 }
 
 /**

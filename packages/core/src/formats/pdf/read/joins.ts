@@ -105,7 +105,8 @@ function isSplitAction(before: Element, element: Element, { columns, metrics, ha
   const last = lastLine(before);
   const first = firstLine(element);
   if (Math.abs(first.x - last.x) > 1.5 * metrics.cell || first.number !== undefined) return false;
-  if (habits.drawsBlanks && last.line.trailing >= 0) return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
+  if (habits.drawsBlanks && last.line.trailing >= 0)
+    return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
   const small = /^\p{Ll}/u.test(first.text);
   const ended = /[.!?:…–—-]["'”’)]*$/.test(last.text);
   if (small && !ended) return true;
@@ -159,11 +160,17 @@ export class LineJoiner {
     const told = habits.drawsBlanks && trailing >= 0;
     if (told && trailing > 0) return { line, cut: 0, glue: ' '.repeat(Math.min(trailing, 2)) };
     // A word too long for its column is cut at the edge.
-    if (trailing === 0 && !fitted && !isColumn(element) && !line.text.includes(' ') && line.end >= this.#edge(element) - 0.5 * metrics.cell)
+    if (
+      trailing === 0 &&
+      !fitted &&
+      !isColumn(element) &&
+      !line.text.includes(' ') &&
+      line.end >= this.#edge(element) - 0.5 * metrics.cell
+    )
       return { line, cut: 0, glue: '' };
     if (fitted && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
     if (hyphen && !fitted) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
-    if (/\S(?:--+|[–—])$/.test(line.text)) {
+    if (/\S(?:--|[–—])$/.test(line.text)) {
       const tight = told || this.#tightDashes;
       return { line, cut: 0, glue: tight ? '' : ' ' };
     }
@@ -179,9 +186,9 @@ export class LineJoiner {
   /** Whether a hyphen at a line's end was put there to part the word: the whole word occurs in the script, the parted one does not. */
   #isHyphenation(left: string, right: string): boolean {
     if (left.endsWith('\u00ad')) return true;
-    const head = /([\p{L}\p{N}'’]+)[-\u2010]$/u.exec(left)?.[1];
+    const head = wordAtEnd(left.slice(0, -1));
     const tail = /^[\p{L}\p{N}'’]+/u.exec(right)?.[0];
-    if (head === undefined || tail === undefined || /^\p{Lu}/u.test(tail)) return false;
+    if (head === '' || tail === undefined || /^\p{Lu}/u.test(tail)) return false;
     const whole = this.#words.get((head + tail).toLowerCase()) ?? 0;
     const parted = this.#words.get(`${head}-${tail}`.toLowerCase()) ?? 0;
     return whole > parted;
@@ -226,6 +233,13 @@ export class LineJoiner {
     }
     for (const [kind, { ends, early }] of counts) if (early <= ends * EARLY) this.#hardBreaks.add(kind);
   }
+}
+
+/** The letters at the end of a text. */
+function wordAtEnd(text: string): string {
+  let from = text.length;
+  while (from > 0 && /[\p{L}\p{N}'’]/u.test(text.charAt(from - 1))) from--;
+  return text.slice(from);
 }
 
 /** Narrower than its kind is elsewhere. */

@@ -156,7 +156,7 @@ function freeLine(source: PdfLine, frame: Frame, { cell }: Metrics): Freed {
       x >= frame.right - 8 * cell
     ) {
       freed.number = bareNumber(tail);
-      freed.numberRight = to < text.length ? (xs[to] as number) : source.end;
+      freed.numberRight = to < text.length ? xs[to] : source.end;
       numberTo = to;
     } else break;
     to = before;

@@ -28,7 +28,12 @@ export function readMarked(all: readonly PdfPage[], metrics: Metrics): Script {
   const reader = new MarkedReader(metrics);
   all.filter((page) => !isTitle(page)).forEach((page) => reader.readPage(page));
   const script = reader.finish(all[0]?.width ?? 612);
-  return { ...script, title: all.filter(isTitle).map((page) => ({ ...page, lines: page.lines.filter(({ mark }) => mark?.kind === 'title') })) };
+  return {
+    ...script,
+    title: all
+      .filter(isTitle)
+      .map((page) => ({ ...page, lines: page.lines.filter(({ mark }) => mark?.kind === 'title') })),
+  };
 }
 
 class MarkedReader {
@@ -55,7 +60,16 @@ class MarkedReader {
     script.forEach((line, at) => {
       const above = script[at - 1];
       const gap = above === undefined ? Infinity : (line.y - above.y) / pitch;
-      const body: BodyLine = { line, text: line.text, x: line.x, end: line.end, y: line.y, page: index, top: at === 0, gap };
+      const body: BodyLine = {
+        line,
+        text: line.text,
+        x: line.x,
+        end: line.end,
+        y: line.y,
+        page: index,
+        top: at === 0,
+        gap,
+      };
       bodies.push(body);
       this.#add(line.mark as LineMark, body);
     });
@@ -86,7 +100,8 @@ class MarkedReader {
       (latest, body) => (body.line.drawn < line.drawn && body.line.drawn > (latest?.line.drawn ?? -1) ? body : latest),
       undefined,
     );
-    const isLevel = (body: BodyLine | undefined): boolean => body !== undefined && Math.abs(body.y - line.y) < 0.5 * pitch;
+    const isLevel = (body: BodyLine | undefined): boolean =>
+      body !== undefined && Math.abs(body.y - line.y) < 0.5 * pitch;
     const beside = isLevel(behind) ? behind : line.mark?.kind === 'number' ? bodies.find(isLevel) : undefined;
     const first = bodies[0];
     const last = bodies[bodies.length - 1];
@@ -109,7 +124,12 @@ class MarkedReader {
 
   #readBelow(line: PdfLine, page: ScriptPage, last: BodyLine): void {
     const { pitch, cell } = this.#metrics;
-    if (line.y - last.y < 2.6 * pitch && line.x > last.x + cell && !SCENE_BOTTOM.test(line.text) && /^\(.*\)$/.test(line.text)) {
+    if (
+      line.y - last.y < 2.6 * pitch &&
+      line.x > last.x + cell &&
+      !SCENE_BOTTOM.test(line.text) &&
+      /^\(.*\)$/.test(line.text)
+    ) {
       this.#words.more ??= line.text;
       this.#more.add(last.page);
     } else if (SCENE_BOTTOM.test(line.text)) this.#words.sceneBottom ??= line.text;
@@ -156,12 +176,17 @@ function columnsOf(elements: readonly Element[], { cell }: Metrics): Columns {
       .filter((element) => kinds.includes(element.kind) && element.dual === undefined && element.align === undefined)
       .flatMap(({ lines }) => lines);
   const left = (kinds: readonly BlockKind[]): number | undefined =>
-    peaks(placed(kinds).map(({ x }) => ({ at: x, weight: 1 })), cell * 0.5)[0]?.at;
+    peaks(
+      placed(kinds).map(({ x }) => ({ at: x, weight: 1 })),
+      cell * 0.5,
+    )[0]?.at;
   const wide = placed(['action', 'heading', 'general', 'shot']);
   const action = left(['action', 'heading']) ?? left(['general', 'shot']) ?? 108;
   const dialogue = left(['dialogue']);
   const cue = left(['character']);
-  const ends = elements.filter(({ kind, align }) => kind === 'transition' && align === 'right').flatMap(({ lines }) => lines.map(({ end }) => end));
+  const ends = elements
+    .filter(({ kind, align }) => kind === 'transition' && align === 'right')
+    .flatMap(({ lines }) => lines.map(({ end }) => end));
   return {
     action,
     right: Math.max(action + 20 * cell, ...wide.map(({ end }) => end)),
@@ -169,7 +194,10 @@ function columnsOf(elements: readonly Element[], { cell }: Metrics): Columns {
     dialogueRight: Math.max(0, ...placed(['dialogue']).map(({ end }) => end)),
     parenthetical: left(['parenthetical']),
     cue: cue === undefined ? undefined : { at: cue, centred: false },
-    transition: peaks(ends.map((at) => ({ at, weight: 1 })), cell * 0.5)[0]?.at,
+    transition: peaks(
+      ends.map((at) => ({ at, weight: 1 })),
+      cell * 0.5,
+    )[0]?.at,
     reach: 0.8 * cell,
     cueGap: 1,
     speechPitch: 1,

@@ -3,13 +3,26 @@ const NUMBER = /^#?[A-Z]{0,3}\d{1,4}[A-Z]{0,3}(?:[-.][A-Z\d]{1,4}){0,3}[.:)]?$/i
 
 /** Whether a text is a scene's or page's number. */
 export function isNumberLike(text: string): boolean {
-  return text.length <= 12 && NUMBER.test(text);
+  return text.length <= MAX_NUMBER && NUMBER.test(text);
 }
 
 /** The number as it is written without what stands behind it: `12.` is 12. */
 export function bareNumber(text: string): string {
   return text.replace(/^#/, '').replace(/[.:)]$/, '');
 }
+
+/** A line without the numbers in its margins: its first and last word, where they hold a digit. */
+export function withoutNumbers(line: string): string {
+  const first = line.indexOf(' ');
+  let from = 0;
+  let to = line.length;
+  if (first > 0 && /\d/.test(line.slice(0, Math.min(first, MAX_NUMBER)))) from = first + 1;
+  const last = line.lastIndexOf(' ');
+  if (last > from && /\d/.test(line.slice(last + 1, last + 1 + MAX_NUMBER))) to = last;
+  return line.slice(from, to).trim();
+}
+
+const MAX_NUMBER = 12;
 
 /** Title pages, unnumbered first pages, and drafts bound into one: how far a number may lag behind the page. */
 const LAG = 12;

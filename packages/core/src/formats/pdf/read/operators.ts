@@ -22,91 +22,88 @@ function times(a: Matrix, b: ArrayLike<number>): Matrix {
 }
 
 /** The operators that matter, numbered anew: a page has thousands, so they are told apart by constants. */
-const enum Op {
-  none,
-  showText,
-  save,
-  restore,
-  transform,
-  beginText,
-  setTextMatrix,
-  moveText,
-  setLeadingMoveText,
-  nextLine,
-  setFont,
-  setCharSpacing,
-  setWordSpacing,
-  setHScale,
-  setLeading,
-  setTextRise,
-  setTextRenderingMode,
-  setFillRGBColor,
-  setFillColorN,
-  setFillTransparent,
-  setStrokeRGBColor,
-  setLineWidth,
-  constructPath,
-  paintFormXObjectBegin,
-  paintFormXObjectEnd,
-  beginMarkedContent,
-  beginMarkedContentProps,
-  endMarkedContent,
-  paintImageXObject,
-  paintInlineImageXObject,
-  paintImageMaskXObject,
-  paintImageXObjectRepeat,
-  paintImageMaskXObjectRepeat,
-  paintImageMaskXObjectGroup,
-  paintInlineImageXObjectGroup,
-  stroke,
-  closeStroke,
-  fill,
-  eoFill,
-  fillStroke,
-  eoFillStroke,
-}
+const SHOW_TEXT = 1;
+const SAVE = 2;
+const RESTORE = 3;
+const TRANSFORM = 4;
+const BEGIN_TEXT = 5;
+const SET_TEXT_MATRIX = 6;
+const MOVE_TEXT = 7;
+const SET_LEADING_MOVE_TEXT = 8;
+const NEXT_LINE = 9;
+const SET_FONT = 10;
+const SET_CHAR_SPACING = 11;
+const SET_WORD_SPACING = 12;
+const SET_H_SCALE = 13;
+const SET_LEADING = 14;
+const SET_TEXT_RISE = 15;
+const SET_TEXT_RENDERING_MODE = 16;
+const SET_FILL_RGB_COLOR = 17;
+const SET_FILL_COLOR_N = 18;
+const SET_FILL_TRANSPARENT = 19;
+const SET_STROKE_RGB_COLOR = 20;
+const SET_LINE_WIDTH = 21;
+const CONSTRUCT_PATH = 22;
+const PAINT_FORM_X_OBJECT_BEGIN = 23;
+const PAINT_FORM_X_OBJECT_END = 24;
+const BEGIN_MARKED_CONTENT = 25;
+const BEGIN_MARKED_CONTENT_PROPS = 26;
+const END_MARKED_CONTENT = 27;
+const PAINT_IMAGE_X_OBJECT = 28;
+const PAINT_INLINE_IMAGE_X_OBJECT = 29;
+const PAINT_IMAGE_MASK_X_OBJECT = 30;
+const PAINT_IMAGE_X_OBJECT_REPEAT = 31;
+const PAINT_IMAGE_MASK_X_OBJECT_REPEAT = 32;
+const PAINT_IMAGE_MASK_X_OBJECT_GROUP = 33;
+const PAINT_INLINE_IMAGE_X_OBJECT_GROUP = 34;
+const STROKE = 35;
+const CLOSE_STROKE = 36;
+const FILL = 37;
+const EO_FILL = 38;
+const FILL_STROKE = 39;
+const EO_FILL_STROKE = 40;
 
-const OPERATORS: Readonly<Record<Exclude<keyof typeof Op, 'none'>, Op>> = {
-  showText: Op.showText,
-  save: Op.save,
-  restore: Op.restore,
-  transform: Op.transform,
-  beginText: Op.beginText,
-  setTextMatrix: Op.setTextMatrix,
-  moveText: Op.moveText,
-  setLeadingMoveText: Op.setLeadingMoveText,
-  nextLine: Op.nextLine,
-  setFont: Op.setFont,
-  setCharSpacing: Op.setCharSpacing,
-  setWordSpacing: Op.setWordSpacing,
-  setHScale: Op.setHScale,
-  setLeading: Op.setLeading,
-  setTextRise: Op.setTextRise,
-  setTextRenderingMode: Op.setTextRenderingMode,
-  setFillRGBColor: Op.setFillRGBColor,
-  setFillColorN: Op.setFillColorN,
-  setFillTransparent: Op.setFillTransparent,
-  setStrokeRGBColor: Op.setStrokeRGBColor,
-  setLineWidth: Op.setLineWidth,
-  constructPath: Op.constructPath,
-  paintFormXObjectBegin: Op.paintFormXObjectBegin,
-  paintFormXObjectEnd: Op.paintFormXObjectEnd,
-  beginMarkedContent: Op.beginMarkedContent,
-  beginMarkedContentProps: Op.beginMarkedContentProps,
-  endMarkedContent: Op.endMarkedContent,
-  paintImageXObject: Op.paintImageXObject,
-  paintInlineImageXObject: Op.paintInlineImageXObject,
-  paintImageMaskXObject: Op.paintImageMaskXObject,
-  paintImageXObjectRepeat: Op.paintImageXObjectRepeat,
-  paintImageMaskXObjectRepeat: Op.paintImageMaskXObjectRepeat,
-  paintImageMaskXObjectGroup: Op.paintImageMaskXObjectGroup,
-  paintInlineImageXObjectGroup: Op.paintInlineImageXObjectGroup,
-  stroke: Op.stroke,
-  closeStroke: Op.closeStroke,
-  fill: Op.fill,
-  eoFill: Op.eoFill,
-  fillStroke: Op.fillStroke,
-  eoFillStroke: Op.eoFillStroke,
+const OPERATORS: Readonly<Record<string, number>> = {
+  showText: SHOW_TEXT,
+  save: SAVE,
+  restore: RESTORE,
+  transform: TRANSFORM,
+  beginText: BEGIN_TEXT,
+  setTextMatrix: SET_TEXT_MATRIX,
+  moveText: MOVE_TEXT,
+  setLeadingMoveText: SET_LEADING_MOVE_TEXT,
+  nextLine: NEXT_LINE,
+  setFont: SET_FONT,
+  setCharSpacing: SET_CHAR_SPACING,
+  setWordSpacing: SET_WORD_SPACING,
+  setHScale: SET_H_SCALE,
+  setLeading: SET_LEADING,
+  setTextRise: SET_TEXT_RISE,
+  setTextRenderingMode: SET_TEXT_RENDERING_MODE,
+  setFillRGBColor: SET_FILL_RGB_COLOR,
+  setFillColorN: SET_FILL_COLOR_N,
+  setFillTransparent: SET_FILL_TRANSPARENT,
+  setStrokeRGBColor: SET_STROKE_RGB_COLOR,
+  setLineWidth: SET_LINE_WIDTH,
+  constructPath: CONSTRUCT_PATH,
+  paintFormXObjectBegin: PAINT_FORM_X_OBJECT_BEGIN,
+  paintFormXObjectEnd: PAINT_FORM_X_OBJECT_END,
+  beginMarkedContent: BEGIN_MARKED_CONTENT,
+  beginMarkedContentProps: BEGIN_MARKED_CONTENT_PROPS,
+  endMarkedContent: END_MARKED_CONTENT,
+  paintImageXObject: PAINT_IMAGE_X_OBJECT,
+  paintInlineImageXObject: PAINT_INLINE_IMAGE_X_OBJECT,
+  paintImageMaskXObject: PAINT_IMAGE_MASK_X_OBJECT,
+  paintImageXObjectRepeat: PAINT_IMAGE_X_OBJECT_REPEAT,
+  paintImageMaskXObjectRepeat: PAINT_IMAGE_MASK_X_OBJECT_REPEAT,
+  paintImageMaskXObjectGroup: PAINT_IMAGE_MASK_X_OBJECT_GROUP,
+  paintInlineImageXObjectGroup: PAINT_INLINE_IMAGE_X_OBJECT_GROUP,
+  stroke: STROKE,
+  closeStroke: CLOSE_STROKE,
+  fill: FILL,
+  eoFill: EO_FILL,
+  fillStroke: FILL_STROKE,
+  eoFillStroke: EO_FILL_STROKE,
 };
 
 /** What `save` keeps and `restore` brings back. */
@@ -162,10 +159,12 @@ const MAX_BOXES = 20_000;
 const MAX_TAGS = 200_000;
 const MAX_MARKS = 60_000;
 
+const NO_ARGUMENTS: readonly unknown[] = [];
+
 /** Plays operator lists: glyphs and boxes come out where they stand on the page. */
 export class OperatorPlayer {
   /** Ours by pdfjs' numbers. */
-  readonly #codes: Uint8Array;
+  readonly #codes = new Uint8Array(256);
   readonly #fonts = new Map<string, InkFont & { unit: number }>();
   readonly #ink: PageInk;
   #state = new State();
@@ -189,7 +188,6 @@ export class OperatorPlayer {
 
   constructor(ops: Readonly<Record<string, number>>, ink: PageInk) {
     this.#ink = ink;
-    this.#codes = new Uint8Array(256);
     for (const [name, op] of Object.entries(OPERATORS)) {
       const code = ops[name];
       if (code !== undefined) this.#codes[code] = op;
@@ -209,83 +207,83 @@ export class OperatorPlayer {
     this.#x = this.#y = this.#lineX = this.#lineY = 0;
     const { fnArray, argsArray } = list;
     for (let at = 0; at < fnArray.length; at++)
-      this.#step(this.#codes[fnArray[at] as number] as Op, argsArray[at], fontOf);
+      this.#step(this.#codes[fnArray[at] as number] ?? 0, argsArray[at], fontOf);
   }
 
-  #step(op: Op, args: unknown, fontOf: (id: string) => PageFont | undefined): void {
+  #step(op: number, args: unknown, fontOf: (id: string) => PageFont | undefined): void {
     const state = this.#state;
-    const list = args as readonly unknown[];
-    const first = list ? (list[0] as number) : 0;
+    const list = (args ?? NO_ARGUMENTS) as readonly unknown[];
+    const first = list[0] as number;
     switch (op) {
-      case Op.showText:
+      case SHOW_TEXT:
         this.#show(list[0] as readonly (PdfGlyph | number)[]);
         return;
-      case Op.save:
+      case SAVE:
         if (this.#stack.length < MAX_DEPTH) this.#stack.push(state.copy());
         return;
-      case Op.restore:
+      case RESTORE:
         this.#restore();
         return;
-      case Op.transform:
+      case TRANSFORM:
         state.ctm = times(state.ctm, list as readonly number[]);
         this.#page = undefined;
         return;
-      case Op.beginText:
+      case BEGIN_TEXT:
         this.#tm = IDENTITY;
         this.#x = this.#y = this.#lineX = this.#lineY = 0;
         this.#page = undefined;
         return;
-      case Op.setTextMatrix:
+      case SET_TEXT_MATRIX:
         this.#tm = times(IDENTITY, list[0] as ArrayLike<number>);
         this.#x = this.#y = this.#lineX = this.#lineY = 0;
         this.#page = undefined;
         return;
-      case Op.moveText:
+      case MOVE_TEXT:
         this.#moveText(first, list[1] as number);
         return;
-      case Op.setLeadingMoveText:
+      case SET_LEADING_MOVE_TEXT:
         state.leading = list[1] as number;
         this.#moveText(first, list[1] as number);
         return;
-      case Op.nextLine:
+      case NEXT_LINE:
         this.#moveText(0, state.leading);
         return;
-      case Op.setFont:
+      case SET_FONT:
         this.#setFont(list[0] as string, list[1] as number, fontOf);
         return;
-      case Op.setCharSpacing:
+      case SET_CHAR_SPACING:
         state.letterSpace = first;
         return;
-      case Op.setWordSpacing:
+      case SET_WORD_SPACING:
         state.wordSpace = first;
         return;
-      case Op.setHScale:
+      case SET_H_SCALE:
         state.stretch = first / 100;
         return;
-      case Op.setLeading:
+      case SET_LEADING:
         state.leading = -first;
         return;
-      case Op.setTextRise:
+      case SET_TEXT_RISE:
         state.rise = first;
         this.#look = -1;
         return;
-      case Op.setTextRenderingMode:
+      case SET_TEXT_RENDERING_MODE:
         if (state.mode !== first) this.#look = -1;
         state.mode = first;
         return;
-      case Op.setFillRGBColor:
+      case SET_FILL_RGB_COLOR:
         if (state.fill !== list[0]) this.#look = -1;
         state.fill = list[0] as string;
         return;
-      case Op.setFillColorN:
-      case Op.setFillTransparent:
+      case SET_FILL_COLOR_N:
+      case SET_FILL_TRANSPARENT:
         state.fill = undefined;
         this.#look = -1;
         return;
-      case Op.setStrokeRGBColor:
+      case SET_STROKE_RGB_COLOR:
         state.stroke = list[0] as string;
         return;
-      case Op.setLineWidth:
+      case SET_LINE_WIDTH:
         state.lineWidth = first;
         return;
       default:
@@ -293,34 +291,36 @@ export class OperatorPlayer {
     }
   }
 
-  #stepOther(op: Op, list: readonly unknown[]): void {
+  #stepOther(op: number, list: readonly unknown[]): void {
     switch (op) {
-      case Op.constructPath:
-        this.#path(this.#codes[list[0] as number] as Op, list[1] as readonly (ArrayLike<number> | null)[]);
+      case CONSTRUCT_PATH:
+        this.#path(this.#codes[list[0] as number] ?? 0, list[1] as readonly (ArrayLike<number> | null)[]);
         return;
-      case Op.paintFormXObjectBegin:
+      case PAINT_FORM_X_OBJECT_BEGIN:
         this.#stack.push(this.#state.copy());
         if (list[0]) this.#state.ctm = times(this.#state.ctm, list[0] as ArrayLike<number>);
         this.#page = undefined;
         return;
-      case Op.paintFormXObjectEnd:
+      case PAINT_FORM_X_OBJECT_END:
         this.#restore();
         return;
-      case Op.beginMarkedContent:
-      case Op.beginMarkedContentProps:
+      case BEGIN_MARKED_CONTENT:
+      case BEGIN_MARKED_CONTENT_PROPS:
         this.#beginMark(list[0]);
         return;
-      case Op.endMarkedContent:
+      case END_MARKED_CONTENT:
         this.#mark = this.#marks.pop() ?? 0;
         return;
-      case Op.paintImageXObject:
-      case Op.paintInlineImageXObject:
-      case Op.paintImageMaskXObject:
-      case Op.paintImageXObjectRepeat:
-      case Op.paintImageMaskXObjectRepeat:
-      case Op.paintImageMaskXObjectGroup:
-      case Op.paintInlineImageXObjectGroup:
+      case PAINT_IMAGE_X_OBJECT:
+      case PAINT_INLINE_IMAGE_X_OBJECT:
+      case PAINT_IMAGE_MASK_X_OBJECT:
+      case PAINT_IMAGE_X_OBJECT_REPEAT:
+      case PAINT_IMAGE_MASK_X_OBJECT_REPEAT:
+      case PAINT_IMAGE_MASK_X_OBJECT_GROUP:
+      case PAINT_INLINE_IMAGE_X_OBJECT_GROUP:
         this.#ink.images++;
+        return;
+      default:
     }
   }
 
@@ -440,9 +440,9 @@ export class OperatorPlayer {
     return (this.#look = looks.length - 1);
   }
 
-  #path(op: Op, data: readonly (ArrayLike<number> | null)[]): void {
-    const stroked = op === Op.stroke || op === Op.closeStroke;
-    const filled = op === Op.fill || op === Op.eoFill || op === Op.fillStroke || op === Op.eoFillStroke;
+  #path(op: number, data: readonly (ArrayLike<number> | null)[]): void {
+    const stroked = op === STROKE || op === CLOSE_STROKE;
+    const filled = op === FILL || op === EO_FILL || op === FILL_STROKE || op === EO_FILL_STROKE;
     const path = data[0];
     if (!path || (!stroked && !filled) || path.length > MAX_PATH) return;
     const { ctm, lineWidth } = this.#state;

@@ -1,11 +1,13 @@
+import type * as PdfJsModule from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { LoadingTask, PdfDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ScreenplayError } from '../../../errors/index.js';
 import { guardLimit } from '../../../syntax/limits.js';
 import { stopIfAborted } from '../../codec.js';
 import { PageInk } from './ink.js';
+import { withNewEnd } from './mend.js';
 import { OperatorPlayer } from './operators.js';
 
-type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+type PdfJs = typeof PdfJsModule;
 
 export interface PdfFacts {
   pages: number;
@@ -33,10 +35,8 @@ export async function readPages(
   visit: (ink: PageInk) => void,
 ): Promise<PdfFacts> {
   const pdfjs = await loadPdfJs();
-  // pdfjs takes over the memory it is given.
-  const task = pdfjs.getDocument({ ...SETTINGS, data: bytes.slice(), ...(password === undefined ? {} : { password }) });
+  const { task, document } = await open(pdfjs, bytes, password);
   try {
-    const document = await opened(task, password);
     guardLimit('pdfPages', document.numPages);
     await visitPages(pdfjs, document, signal, visit);
     return await factsOf(document);
@@ -63,10 +63,20 @@ const SETTINGS = {
 /** No annotations: notes and form fields are no script. */
 const NO_ANNOTATIONS = 0;
 
-async function opened(task: LoadingTask, password: string | undefined): Promise<PdfDocumentProxy> {
+interface Opened {
+  task: LoadingTask;
+  document: PdfDocumentProxy;
+}
+
+async function open(pdfjs: PdfJs, bytes: Uint8Array, password: string | undefined): Promise<Opened> {
+  // pdfjs takes over the memory it is given.
+  const start = (data: Uint8Array): LoadingTask =>
+    pdfjs.getDocument({ ...SETTINGS, data, ...(password === undefined ? {} : { password }) });
+  const task = start(bytes.slice());
   try {
-    return await task.promise;
+    return { task, document: await task.promise };
   } catch (cause) {
+    await task.destroy();
     const name = cause instanceof Error ? cause.name : '';
     if (name === 'PasswordException') {
       throw password === undefined
@@ -77,7 +87,15 @@ async function opened(task: LoadingTask, password: string | undefined): Promise<
           )
         : new ScreenplayError('pdf_password_wrong', 'The password does not open the PDF: check it', { cause });
     }
-    throw malformed(cause);
+    const mended = withNewEnd(bytes);
+    if (!mended) throw malformed(cause);
+    const again = start(mended);
+    try {
+      return { task: again, document: await again.promise };
+    } catch {
+      await again.destroy();
+      throw malformed(cause);
+    }
   }
 }
 

@@ -14,10 +14,10 @@ export class PitchBook {
   /** Notes the distance between the left edges of two neighbours. */
   note(font: InkFont, size: number, distance: number): void {
     let sizes = this.#counts.get(font);
-    if (!sizes) this.#counts.set(font, (sizes = new Map()));
+    if (!sizes) this.#counts.set(font, (sizes = new Map<number, Map<number, number>>()));
     const key = Math.round(size * 4);
     let steps = sizes.get(key);
-    if (!steps) sizes.set(key, (steps = new Map()));
+    if (!steps) sizes.set(key, (steps = new Map<number, number>()));
     const step = Math.round(distance / STEP);
     steps.set(step, (steps.get(step) ?? 0) + 1);
   }

@@ -22,7 +22,13 @@ export async function readPdf(bytes: Uint8Array, options: OpenOptions, warnings:
   let unknown = 0;
   let images = 0;
   const facts = await readPages(bytes, options, (ink) => {
-    const page: PdfPage = { number: ink.number, width: ink.width, height: ink.height, lines: reader.read(ink), images: ink.images };
+    const page: PdfPage = {
+      number: ink.number,
+      width: ink.width,
+      height: ink.height,
+      lines: reader.read(ink),
+      images: ink.images,
+    };
     letters += ink.count;
     unknown += ink.unknown;
     images += ink.images;
@@ -39,7 +45,10 @@ function checkText(pages: number, letters: number, unknown: number, images: numb
   if (letters >= (images > 0 ? SCANNED * pages : 1) && unknown <= letters) return;
   const [what, remedy] =
     unknown > letters
-      ? ['The fonts of this PDF do not say which letters they draw', 'print it again with other fonts, or run text recognition (OCR) over it']
+      ? [
+          'The fonts of this PDF do not say which letters they draw',
+          'print it again with other fonts, or run text recognition (OCR) over it',
+        ]
       : images > 0
         ? ['This PDF holds images of pages and no text', 'run text recognition (OCR) over it first']
         : ['This PDF holds no text', 'export it again from the program that wrote the script'];

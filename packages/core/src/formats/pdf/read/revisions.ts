@@ -18,7 +18,8 @@ const INKS: readonly (readonly [name: string, rgb: readonly [number, number, num
   ['Red', [224, 0, 0]],
   ['Purple', [128, 0, 128]],
 ];
-const HEADER = /\b((?:(?:2nd|second|double|3rd|third|triple|4th|5th)\s+)?(?:white|blue|pink|yellow|green|golden ?rod|buff|salmon|cherry|tan|ivory|gray|grey|red|orange|lavender))\b(?=.{0,40}(?:rev|draft|pages|\d))/i;
+const HEADER =
+  /\b((?:(?:2nd|second|double|3rd|third|triple|4th|5th)\s+)?(?:white|blue|pink|yellow|green|golden ?rod|buff|salmon|cherry|tan|ivory|gray|grey|red|orange|lavender))\b(?=.{0,40}(?:rev|draft|pages|\d))/i;
 
 /** The revision sets of a script, and which text belongs to which. */
 export class Revisions {
@@ -49,7 +50,11 @@ export class Revisions {
     const key = color ?? this.#byPage[page] ?? '';
     let set = this.#byKey.get(key);
     if (!set) {
-      set = { index: this.sets.length + 1, name: color ? inkName(color) : key === '' ? 'Revised' : key, mark: revised?.mark ?? '*' };
+      set = {
+        index: this.sets.length + 1,
+        name: color ? inkName(color) : key === '' ? 'Revised' : key,
+        mark: revised?.mark ?? '*',
+      };
       if (color !== undefined) set.color = color;
       this.#byKey.set(key, set);
       this.sets.push(set);

@@ -31,7 +31,7 @@ export interface Script {
   automatic: AutomaticContinueds | undefined;
   /** Pages (by index) at whose top it was guessed whether a paragraph goes on. */
   guessed: readonly number[];
-  jointsOf(element: Element): Joint[];
+  jointsOf: (element: Element) => Joint[];
 }
 
 /** The script of pages by the places of their lines: all that a printed page tells. */

@@ -1,4 +1,10 @@
-import type { BlockKind, Continuation, ParagraphStyle, RunningLine, Setup } from '../../../conventions/manuscript/types.js';
+import type {
+  BlockKind,
+  Continuation,
+  ParagraphStyle,
+  RunningLine,
+  Setup,
+} from '../../../conventions/manuscript/types.js';
 import type { Columns } from './columns.js';
 import type { Element } from './elements.js';
 import { firstLine, lastLine, roughText } from './elements.js';
@@ -31,22 +37,34 @@ export function setupOf(script: Script, looks: StyleLooks, metrics: Metrics): Se
   if (header) setup.header = header;
   const footer = runningLine(pages, 'footer', metrics);
   if (footer) setup.footer = footer;
-  const left = usual(lines.flatMap(({ numberLeft }) => numberLeft ?? []), metrics.cell);
-  const right = usual(lines.flatMap(({ numberRight }) => numberRight ?? []), metrics.cell);
+  const left = usual(
+    lines.flatMap(({ numberLeft }) => numberLeft ?? []),
+    metrics.cell,
+  );
+  const right = usual(
+    lines.flatMap(({ numberRight }) => numberRight ?? []),
+    metrics.cell,
+  );
   setup.sceneNumbers = {
     left: left !== undefined,
     right: right !== undefined,
     ...(left === undefined ? {} : { leftAt: inches(left) }),
     ...(right === undefined ? {} : { rightAt: inches(right) }),
   };
-  const mark = usual(lines.flatMap(({ revised }) => revised?.x ?? []), metrics.cell);
+  const mark = usual(
+    lines.flatMap(({ revised }) => revised?.x ?? []),
+    metrics.cell,
+  );
   if (mark !== undefined) setup.revisionMarkAt = inches(mark);
   return setup;
 }
 
 /** Baseline of the first line of most pages. */
 export function firstBaseline(lines: readonly BodyLine[], { pitch }: Metrics): number | undefined {
-  const [top] = peaks(lines.filter((line) => line.top).map(({ y }) => ({ at: y, weight: 1 })), pitch * 0.3);
+  const [top] = peaks(
+    lines.filter((line) => line.top).map(({ y }) => ({ at: y, weight: 1 })),
+    pitch * 0.3,
+  );
   return top?.at;
 }
 
@@ -107,7 +125,15 @@ function stylesOf(source: SetupSource): Record<string, ParagraphStyle> {
 }
 
 /** Types that are usually set in capitals. */
-const CAPITALS: ReadonlySet<string> = new Set(['heading', 'character', 'transition', 'shot', 'new-act', 'end-of-act', 'cast-list']);
+const CAPITALS: ReadonlySet<string> = new Set([
+  'heading',
+  'character',
+  'transition',
+  'shot',
+  'new-act',
+  'end-of-act',
+  'cast-list',
+]);
 
 function styleOf(name: string, kind: BlockKind, own: readonly Element[], source: SetupSource): ParagraphStyle {
   const { columns, metrics, looks } = source;
@@ -121,13 +147,20 @@ function styleOf(name: string, kind: BlockKind, own: readonly Element[], source:
     before: beforeOf(own, metrics, spacing),
     spacing,
   };
-  if (CAPITALS.has(name) && !source.elements.some((element) => (element.class ?? element.kind) === name && /\p{Ll}/u.test(roughText(element)))) {
+  if (
+    CAPITALS.has(name) &&
+    !source.elements.some((element) => (element.class ?? element.kind) === name && /\p{Ll}/u.test(roughText(element)))
+  ) {
     style.caps = true;
   }
   if (kind === 'parenthetical') Object.assign(style, hang(own, left, metrics));
   if (kind === 'transition' && columns.transition !== undefined) {
     const middle = (columns.action + columns.right) / 2;
-    Object.assign(style, { align: 'right', left: inches(middle), right: inches(gridEnd(columns.transition, own, metrics)) });
+    Object.assign(style, {
+      align: 'right',
+      left: inches(middle),
+      right: inches(gridEnd(columns.transition, own, metrics)),
+    });
   }
   const said = looks.alignOf(own[0] as Element);
   if (said === 'center' || isCentred(name, own, columns, metrics)) {
@@ -147,7 +180,12 @@ function leftOf(kind: BlockKind, own: readonly Element[], columns: Columns, { ce
   if (kind === 'dialogue') return columns.dialogue ?? columns.action;
   if (kind === 'character' && columns.cue && !columns.cue.centred) return columns.cue.at;
   if (kind === 'heading' || kind === 'action' || kind === 'shot') return columns.action;
-  return usual(own.map((element) => firstLine(element).x), cell) ?? columns.action;
+  return (
+    usual(
+      own.map((element) => firstLine(element).x),
+      cell,
+    ) ?? columns.action
+  );
 }
 
 /** A right edge at which the lines wrap as they do: wide enough for the widest, too narrow for the words that went on. */
@@ -174,14 +212,22 @@ function rightOf(kind: BlockKind, own: readonly Element[], left: number, { colum
 
 /** Points above an element: what most of its kind have, beyond the distance of lines. */
 function beforeOf(own: readonly Element[], { pitch }: Metrics, spacing = 1): number {
-  const gaps = own.map((element) => firstLine(element)).filter(({ top }) => !top).map(({ gap }) => gap);
-  const [gap] = peaks(gaps.map((at) => ({ at, weight: 1 })), 0.2);
+  const gaps = own
+    .map((element) => firstLine(element))
+    .filter(({ top }) => !top)
+    .map(({ gap }) => gap);
+  const [gap] = peaks(
+    gaps.map((at) => ({ at, weight: 1 })),
+    0.2,
+  );
   return gap ? Math.max(0, Math.round((gap.at - spacing) * 4) / 4) * Math.round(pitch) : 0;
 }
 
 /** Parentheticals hang: the bracket stands left of the lines below it. */
 function hang(own: readonly Element[], left: number, { cell }: Metrics): ParagraphStyle {
-  const offs = own.flatMap(({ lines }) => lines.slice(1).map(({ x }) => x - left)).filter((off) => off > 0.5 * cell && off < 2.5 * cell);
+  const offs = own
+    .flatMap(({ lines }) => lines.slice(1).map(({ x }) => x - left))
+    .filter((off) => off > 0.5 * cell && off < 2.5 * cell);
   const longer = own.filter(({ lines }) => lines.length > 1).length;
   if (longer === 0 || offs.length < longer * 0.5) return {};
   return { left: inches(left + cell), first: -inches(cell) };
@@ -210,7 +256,11 @@ function continuationOf({ continueds, repeated, automatic }: SetupSource): Conti
 }
 
 /** The header (or footer) that most pages bear, with the page's number taken out. */
-function runningLine(pages: readonly ScriptPage[], edge: 'header' | 'footer', metrics: Metrics): RunningLine | undefined {
+function runningLine(
+  pages: readonly ScriptPage[],
+  edge: 'header' | 'footer',
+  metrics: Metrics,
+): RunningLine | undefined {
   const forms = new Map<string, ScriptPage[]>();
   for (const page of pages) {
     const form = page[edge].map(({ text }) => formOf(text)).join('\n');
@@ -230,8 +280,20 @@ function runningLine(pages: readonly ScriptPage[], edge: 'header' | 'footer', me
     const chunks = chunksOf(line, 3 * metrics.cell);
     const parts = chunks.map(({ from, to }) => withPage(line.text.slice(from, to), model.label));
     const right = chunks.length === 1 && line.x > model.source.width * 0.55;
-    layout.push(right ? { align: 'right', left: 1, right: inches(line.x + line.text.length * metrics.cell) } : { align: 'left', left: inches(line.x) });
-    tabs.push(chunks.slice(1).map(({ x, end }) => (x > model.source.width / 2 ? { position: inches(end), align: 'right' } : { position: inches(x), align: 'left' })));
+    layout.push(
+      right
+        ? { align: 'right', left: 1, right: inches(line.x + line.text.length * metrics.cell) }
+        : { align: 'left', left: inches(line.x) },
+    );
+    tabs.push(
+      chunks
+        .slice(1)
+        .map(({ x, end }) =>
+          x > model.source.width / 2
+            ? { position: inches(end), align: 'right' }
+            : { position: inches(x), align: 'left' },
+        ),
+    );
     return parts.join('\t');
   });
   const cover = (pages[0]?.[edge].length ?? 0) > 0;
@@ -258,7 +320,10 @@ function withPage(text: string, label: string | undefined): string {
 }
 
 function usual(values: readonly number[], reach: number): number | undefined {
-  return peaks(values.map((at) => ({ at, weight: 1 })), reach * 0.6)[0]?.at;
+  return peaks(
+    values.map((at) => ({ at, weight: 1 })),
+    reach * 0.6,
+  )[0]?.at;
 }
 
 function inches(value: number): number {

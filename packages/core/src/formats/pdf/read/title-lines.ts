@@ -41,12 +41,23 @@ function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boole
 
 /** The middle around which most lines are centred; the page's own where none are. */
 function axisOf(parts: readonly PdfLine[], width: number, cell: number): number {
-  const near = parts.map((part) => (part.x + part.end) / 2).filter((middle) => Math.abs(middle - width / 2) < 0.09 * width);
-  const [axis] = peaks(near.map((at) => ({ at, weight: 1 })), cell);
+  const near = parts
+    .map((part) => (part.x + part.end) / 2)
+    .filter((middle) => Math.abs(middle - width / 2) < 0.09 * width);
+  const [axis] = peaks(
+    near.map((at) => ({ at, weight: 1 })),
+    cell,
+  );
   return axis && axis.weight > 1 ? axis.at : (near[0] ?? width / 2);
 }
 
-function layoutOf(part: PdfLine, parts: readonly PdfLine[], axis: number, width: number, { cell, size }: Metrics): ParagraphStyle {
+function layoutOf(
+  part: PdfLine,
+  parts: readonly PdfLine[],
+  axis: number,
+  width: number,
+  { cell, size }: Metrics,
+): ParagraphStyle {
   const style: ParagraphStyle = Math.abs(part.size - size) > 0.6 ? { size: Math.round(part.size * 10) / 10 } : {};
   if (Math.abs((part.x + part.end) / 2 - axis) <= cell) {
     const half = Math.min(axis, width - axis) - INCH;

@@ -2,6 +2,7 @@ import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import type { PdfLine, PdfPage } from '../tree.js';
 import { isCapitals } from './capitals.js';
 import type { Metrics } from './metrics.js';
+import { withoutNumbers } from './numbers.js';
 
 /** How many pages before the script can be title pages. */
 const MAX_PAGES = 3;
@@ -11,7 +12,6 @@ const FULL = 0.55;
 const SPARSE = 0.35;
 /** The part of the page above which nothing of a title page stands that is not a note at its edge. */
 const HEAD = 0.16;
-const LEADING_NUMBER = /^\S*\d\S* +/;
 const CONTINUES = /^\(?(?:CONTINUED|MORE)\)?:?$/i;
 const CREDIT =
   /^(?:(?:written|screenplay|teleplay|story|created|adapted|directed|original|an?|based|from|by|words|book|script)\b.*|.*\bby:?)$/i;
@@ -27,7 +27,7 @@ function isTitlePage({ lines, width, height }: PdfPage, index: number, { pitch, 
   const first = lines[0];
   if (!first) return index === 0;
   if (lines.length * pitch > (index === 0 ? FULL : SPARSE) * height) return false;
-  if (lines.some(({ text }) => hasHeadingPrefix(text.replace(LEADING_NUMBER, '')) || CONTINUES.test(text))) return false;
+  if (lines.some(({ text }) => hasHeadingPrefix(withoutNumbers(text)) || CONTINUES.test(text))) return false;
   if (hasSpeech(lines, pitch, cell)) return false;
   const centred = lines.filter((line) => isCentred(line, width, size)).length;
   const credited = lines.some(({ text }) => CREDIT.test(text.trim()));

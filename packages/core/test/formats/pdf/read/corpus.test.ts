@@ -22,7 +22,8 @@ function bareWords(document: ScreenplayDocument): ClassedWord[] {
 /** How often a kind begins: paragraphs of one kind in a row, which some files break by hand, count once. */
 function stretches(document: ScreenplayDocument, kind: string): number {
   const blocks = visible(document).blocks.filter(({ text }) => text.trim() !== '');
-  return blocks.filter((block, at) => block.kind === kind && (kind === 'character' || blocks[at - 1]?.kind !== kind)).length;
+  return blocks.filter((block, at) => block.kind === kind && (kind === 'character' || blocks[at - 1]?.kind !== kind))
+    .length;
 }
 
 const PAIRS = [
@@ -70,13 +71,11 @@ describe.skipIf(NO_CORPUS !== undefined)(`real scripts as PDF${NO_CORPUS ? ` (sk
 
   it('reads a script of one page with numbers at both margins', async () => {
     const document = await read('pdf/scene-numbers-reportlab.pdf');
-    expect(visible(document).blocks.filter(({ kind }) => kind === 'heading').map(({ number }) => number)).toEqual([
-      '1',
-      '2',
-      undefined,
-      undefined,
-      '2-B',
-    ]);
+    expect(
+      visible(document)
+        .blocks.filter(({ kind }) => kind === 'heading')
+        .map(({ number }) => number),
+    ).toEqual(['1', '2', undefined, undefined, '2-B']);
   });
 
   it('reads a script in Cyrillic', async () => {

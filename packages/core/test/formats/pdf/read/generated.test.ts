@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { titleFields } from '../../../../src/conventions/title-page.js';
-import { TITLE, drawStyles, printSample, sampleScripts, typeStyles } from '../../../../src/testing/pdf-generator/index.js';
+import {
+  TITLE,
+  drawStyles,
+  printSample,
+  sampleScripts,
+  typeStyles,
+} from '../../../../src/testing/pdf-generator/index.js';
 import { readScript, seenBlocks, seenSample } from './seen.js';
 
 /** A fixed seed: a page can be ambiguous, and what is right then is not told by chance. */
