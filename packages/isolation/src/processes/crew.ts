@@ -121,7 +121,10 @@ export class Crew {
 
   /** Ends what does not start. */
   tidy(): void {
-    for (const { child } of this.#members) if (child.phase === 'booting' && child.since > BOOT_MS) child.kill();
+    for (const { child } of this.#members) {
+      if (child.phase === 'booting' && child.since > BOOT_MS)
+        child.kill(`it did not start in ${BOOT_MS / 1000} seconds`);
+    }
   }
 
   /** Ends all children; resolves when they have ended. */

@@ -51,7 +51,8 @@ export class WatchedChild {
   #killed = false;
   #ended = false;
   #wasReady = false;
-  #breach: string | undefined;
+  /** Why it was ended from here. */
+  #reason: string | undefined;
   #lastWords = '';
   #bornSize = 0;
   #startedAt = 0;
@@ -85,7 +86,7 @@ export class WatchedChild {
     this.#channel = this.#socket(this.#process, CHANNEL_FD, (piece) => this.#take(piece));
     this.#lifeline = this.#socket(this.#process, LIFELINE_FD);
     this.#socket(this.#process, STDERR_FD, (piece) => {
-      if (this.#lastWords.length < MAX_LAST_WORDS) this.#lastWords += new TextDecoder().decode(piece);
+      this.#lastWords = (this.#lastWords + new TextDecoder().decode(piece)).slice(-MAX_LAST_WORDS);
     });
     this.#vitals = vitalsOf(pid) ?? askedVitals(this.#lifeline);
   }
@@ -147,8 +148,9 @@ export class WatchedChild {
   }
 
   /** Ends it at once, whatever it does. It takes a moment until it has ended. */
-  kill(): void {
+  kill(why?: string): void {
     if (this.#phase === 'ending') return;
+    this.#reason = why;
     this.#phase = 'ending';
     this.#killed = true;
     this.#process?.kill('SIGKILL');
@@ -172,7 +174,8 @@ export class WatchedChild {
       if (!frame) return;
       this.#hear(JSON.parse(new TextDecoder().decode(frame.head)) as Message, frame.body);
     } catch (error) {
-      this.#breach = `broke the protocol: ${error instanceof Error ? error.message : String(error)}`;
+      // A parser's message may quote what it read.
+      this.#reason = `it broke the protocol: ${error instanceof RangeError ? error.message : 'a head that is no JSON'}`;
       this.#process?.kill('SIGKILL');
     }
   }
@@ -207,15 +210,15 @@ export class WatchedChild {
   #end(how: string, signal?: NodeJS.Signals | null): void {
     if (this.#ended) return;
     this.#ended = true;
-    const words = this.#phase === 'booting' ? this.#lastWords : (/^FATAL ERROR:.*$/m.exec(this.#lastWords)?.[0] ?? '');
+    const words = !this.#wasReady ? this.#lastWords : (/^FATAL ERROR:.*$/m.exec(this.#lastWords)?.[0] ?? '');
     this.#phase = 'ending';
     this.#vitals?.close();
     closeTray(this.#tray);
     for (const socket of [this.#channel, this.#lifeline]) socket?.destroy();
     this.#listener.ended({
-      how: [this.#breach ?? how, words.trim()].filter(Boolean).join('\n'),
+      how: [this.#reason ?? how, words.trim()].filter(Boolean).join('\n'),
       exhausted: OUT_OF_MEMORY.test(this.#lastWords),
-      takenAway: signal === 'SIGKILL' && !this.#killed && this.#breach === undefined,
+      takenAway: signal === 'SIGKILL' && !this.#killed && this.#reason === undefined,
     });
   }
 }
