@@ -135,7 +135,7 @@ function spokenPlace({ speech, weight }: Vote, lines: readonly BodyLine[]): Peak
 
 /** Where most of the values lie. */
 function best(values: readonly Peak[], reach: number): number | undefined {
-  return peaks(values, reach * 0.75)[0]?.at;
+  return peaks(values, reach * 0.75, 1)[0]?.at;
 }
 
 /** Single-spaced unless hardly any distance is. */

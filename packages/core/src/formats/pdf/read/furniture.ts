@@ -61,16 +61,16 @@ function findStamps(pages: readonly PdfPage[], { size, pitch }: Metrics): Set<Pd
     for (const line of lines) {
       if (line.size > STAMP * size && pages.length > 1) stamps.add(line);
       if (pages.length < FEW_PAGES) continue;
-      const key = `${Math.round(line.y / pitch)} ${Math.round(line.x / pitch)} ${formOf(line.text)}`;
+      // Page numbers and headers are told by their heights, which they share with other forms.
+      if (/\d/.test(line.text)) continue;
+      const key = `${Math.round(line.y / pitch)} ${Math.round(line.x / pitch)} ${line.text}`;
       const same = places.get(key);
       if (same) same.push(line);
       else places.set(key, [line]);
     }
   }
-  for (const [key, same] of places) {
-    // Page numbers and headers are told by their heights, which they share with other forms.
-    if (same.length >= Math.max(FEW_PAGES, pages.length * EVERYWHERE) && !key.includes('#'))
-      for (const line of same) stamps.add(line);
+  for (const same of places.values()) {
+    if (same.length >= Math.max(FEW_PAGES, pages.length * EVERYWHERE)) for (const line of same) stamps.add(line);
   }
   return stamps;
 }

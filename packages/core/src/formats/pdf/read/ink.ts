@@ -70,7 +70,6 @@ export class PageInk {
     this.width = width;
     this.height = height;
     this.count = 0;
-    this.text.length = 0;
     this.marks = [undefined];
     this.rules = [];
     this.boxes = [];
@@ -88,7 +87,7 @@ export class PageInk {
     this.size[at] = size;
     this.look[at] = look;
     this.mark[at] = mark;
-    this.text.push(text);
+    this.text[at] = text;
   }
 
   #grow(): void {

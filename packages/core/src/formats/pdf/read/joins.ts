@@ -130,14 +130,14 @@ export interface Joint {
 /** Joins the lines of elements to running text: one for all elements, it knows the words of the whole script. */
 export class LineJoiner {
   readonly #context: JoinContext;
-  readonly #words = new Map<string, number>();
+  readonly #elements: readonly Element[];
+  #words: Words | undefined;
   /** Kinds in which lines end on purpose often enough, and seldom enough, to be believed. */
   readonly #hardBreaks = new Set<string>();
-  #tightDashes = false;
 
   constructor(elements: readonly Element[], context: JoinContext) {
     this.#context = context;
-    this.#learnWords(elements);
+    this.#elements = elements;
     this.#learnHardBreaks(elements);
   }
 
@@ -171,7 +171,7 @@ export class LineJoiner {
     if (fitted && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
     if (hyphen && !fitted) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
     if (/\S(?:--|[–—])$/.test(line.text)) {
-      const tight = told || this.#tightDashes;
+      const tight = told || this.#known.tightDashes;
       return { line, cut: 0, glue: tight ? '' : ' ' };
     }
     const sentence = /[.?!]["'”’)]?$/.test(line.text) && !/^\p{Ll}/u.test(next.text);
@@ -189,26 +189,15 @@ export class LineJoiner {
     const head = wordAtEnd(left.slice(0, -1));
     const tail = /^[\p{L}\p{N}'’]+/u.exec(right)?.[0];
     if (head === '' || tail === undefined || /^\p{Lu}/u.test(tail)) return false;
-    const whole = this.#words.get((head + tail).toLowerCase()) ?? 0;
-    const parted = this.#words.get(`${head}-${tail}`.toLowerCase()) ?? 0;
+    const { counts } = this.#known;
+    const whole = counts.get((head + tail).toLowerCase()) ?? 0;
+    const parted = counts.get(`${head}-${tail}`.toLowerCase()) ?? 0;
     return whole > parted;
   }
 
-  #learnWords(elements: readonly Element[]): void {
-    let tight = 0;
-    let loose = 0;
-    for (const { lines } of elements) {
-      for (const { text } of lines) {
-        for (const word of text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:-[\p{L}\p{N}'’]+)*/gu) ?? []) {
-          this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
-        }
-        for (const dash of text.matchAll(/\S(?:--+|[–—])(?=(\s?)\S)/g)) {
-          if (dash[1] === '') tight++;
-          else loose++;
-        }
-      }
-    }
-    this.#tightDashes = tight > loose;
+  /** The script's words: most scripts are joined without a look at them. */
+  get #known(): Words {
+    return (this.#words ??= countWords(this.#elements));
   }
 
   /**
@@ -233,6 +222,32 @@ export class LineJoiner {
     }
     for (const [kind, { ends, early }] of counts) if (early <= ends * EARLY) this.#hardBreaks.add(kind);
   }
+}
+
+/** What the words of a script tell about its line ends. */
+interface Words {
+  /** How often each word occurs, small letters. */
+  counts: Map<string, number>;
+  /** Dashes stand without blanks on either side. */
+  tightDashes: boolean;
+}
+
+function countWords(elements: readonly Element[]): Words {
+  const counts = new Map<string, number>();
+  let tight = 0;
+  let loose = 0;
+  for (const { lines } of elements) {
+    for (const { text } of lines) {
+      for (const word of text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:-[\p{L}\p{N}'’]+)*/gu) ?? []) {
+        counts.set(word, (counts.get(word) ?? 0) + 1);
+      }
+      for (const dash of text.matchAll(/\S(?:--|[–—])(?=(\s?)[^\s-])/g)) {
+        if (dash[1] === '') tight++;
+        else loose++;
+      }
+    }
+  }
+  return { counts, tightDashes: tight > loose };
 }
 
 /** The letters at the end of a text. */

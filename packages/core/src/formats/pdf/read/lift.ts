@@ -33,12 +33,13 @@ export function liftPages({ pages: all, unknown }: PagesRead, warnings: Warnings
   const marked = isMarkedFile(all);
   const script = marked ? readMarked(all, metrics) : readPlaces(all, metrics);
   const { elements, lines, pages, automatic } = script;
+  const continued = new Set(automatic?.cues);
   if (!marked) checkScreenplay(elements);
   const looks = new StyleLooks(elements, metrics);
   const revisions = new Revisions(lines, pages);
   const blocks = elements.map((element): Block => {
     const rich = richOf(script.jointsOf(element), looks.plainOf(element), (joint, look) => revisions.of(joint, look));
-    const own = automatic?.cues.includes(element) === true ? withoutMark(rich, automatic.text) : rich;
+    const own = automatic && continued.has(element) ? withoutMark(rich, automatic.text) : rich;
     return blockOf(element, own, looks, script, metrics);
   });
   const setup = setupOf(script, looks, metrics);

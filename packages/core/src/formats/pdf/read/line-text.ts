@@ -17,6 +17,11 @@ const MIN_GAPS = 4;
 const SMALL = 0.82;
 const RAISED = 0.12;
 
+/** A distance beyond the usual one, by font size, from which letters are spaced on purpose. */
+const SPREAD = 0.1;
+/** Letters of one line; no page holds more. */
+const MAX_UNITS = 4000;
+
 /** A letter, or the letters that one glyph stands for. */
 interface Unit {
   text: string;
@@ -29,6 +34,18 @@ interface Unit {
   twice: boolean;
   /** Blanks drawn before it. */
   blanks: number;
+}
+
+/** The units of a row, and what is known of the row as a whole. */
+interface Units {
+  units: Unit[];
+  /** Blanks drawn behind the last one. */
+  trailing: number;
+  /** The first glyph in the order of drawing. */
+  drawn: number;
+  /** All look alike. */
+  even: boolean;
+  rightToLeft: boolean;
 }
 
 /** Sets rows of glyphs as lines of text: finds the blanks, also where none are drawn, and the looks. */
@@ -44,7 +61,7 @@ export class LineSetter {
 
   /** Undefined for a row without letters. `glyphs` are sorted from left to right. */
   set(glyphs: readonly number[], y: number, mark: LineMark | undefined): PdfLine | undefined {
-    const { units, trailing } = this.#units(glyphs);
+    const { units, trailing, drawn, even, rightToLeft } = this.#units(glyphs, y);
     const first = units[0];
     const last = units[units.length - 1];
     if (!first || !last) return undefined;
@@ -52,10 +69,12 @@ export class LineSetter {
     const gaps = mark && mark.kind !== 'artifact' ? units.map(({ blanks }) => blanks) : this.#gaps(units);
     const x = first.x;
     const end = last.end;
-    const turned = units.some((unit) => hasRightToLeft(unit.text)) ? logicalOrder(units, gaps) : { units, gaps };
+    const turned = rightToLeft ? logicalOrder(units, gaps) : { units, gaps };
     const text = this.#text(turned.units, turned.gaps);
-    const size = mostCommon(units, (unit) => unit.size);
-    const font = mostCommon(units, (unit) => this.#family(unit));
+    const size = even ? first.size : mostCommon(units, (unit) => unit.size);
+    const font = even ? this.#family(first) : mostCommon(units, (unit) => this.#family(unit));
+    const look = even ? this.#commonLook(first.look) : undefined;
+    const whole = look && { ...look, start: gaps[0] ?? 0, end: text.text.length };
     return {
       page: this.#ink.number,
       y,
@@ -65,18 +84,22 @@ export class LineSetter {
       font,
       text: text.text,
       xs: text.xs,
-      spans: this.#spans(turned.units, turned.gaps, { size, font, y }),
+      spans: even ? (whole ? [whole] : []) : this.#spans(turned.units, turned.gaps, { size, font, y }),
       trailing,
-      drawn: Math.min(...glyphs),
+      drawn,
       ...(mark ? { mark } : {}),
     };
   }
 
-  #units(glyphs: readonly number[]): { units: Unit[]; trailing: number } {
+  #units(glyphs: readonly number[], baseline: number): Units {
     const ink = this.#ink;
-    const units: Unit[] = [];
+    const found: Units = { units: [], trailing: 0, drawn: Infinity, even: true, rightToLeft: false };
+    const { units } = found;
+    let before: Unit | undefined;
     let blanks = 0;
-    for (const at of glyphs) {
+    for (let n = 0; n < glyphs.length && units.length < MAX_UNITS; n++) {
+      const at = glyphs[n] as number;
+      if (at < found.drawn) found.drawn = at;
       const text = ink.text[at] as string;
       if (text === ' ') {
         blanks++;
@@ -86,16 +109,22 @@ export class LineSetter {
       const x = ink.x[at] as number;
       const end = ink.end[at] as number;
       const y = ink.y[at] as number;
-      const before = units[units.length - 1];
+      const size = ink.size[at] as number;
       if (before !== undefined && before.text === text && x - before.x < (end - x) * TWICE) {
         if (x - before.x > 0.01 * before.size) before.twice = true;
+        found.even = false;
         continue;
       }
       if (ink.looks[look]?.color === '#ffffff' && this.#isHidden(x, end, y)) continue;
-      units.push({ text, x, end, size: ink.size[at] as number, y, look, twice: false, blanks });
+      if (before && (before.look !== look || before.size !== size)) found.even = false;
+      if (Math.abs(y - baseline) > 0.5 * RAISED * size) found.even = false;
+      if (text.charCodeAt(0) >= 0x590 && hasRightToLeft(text)) found.rightToLeft = true;
+      before = { text, x, end, size, y, look, twice: false, blanks };
+      units[units.length] = before;
       blanks = 0;
     }
-    return { units, trailing: blanks };
+    found.trailing = blanks;
+    return found;
   }
 
   /** White on white. */
@@ -112,25 +141,28 @@ export class LineSetter {
   /** How many blanks stand before each unit. */
   #gaps(units: readonly Unit[]): number[] {
     const spread = this.#spread(units);
+    const { looks } = this.#ink;
     const gaps = [0];
-    for (let at = 1; at < units.length; at++) gaps.push(this.#gap(units[at - 1] as Unit, units[at] as Unit, spread));
-    return gaps;
-  }
-
-  #gap(left: Unit, right: Unit, spread: number): number {
-    const looks = this.#ink.looks;
-    const font = looks[left.look]?.font;
-    const size = Math.min(left.size, right.size);
-    if (font?.fixed && looks[right.look]?.font.fixed) {
-      const pitch = this.#pitches.pitch(font, left.size) + spread;
-      if (pitch > 0) {
-        const own = Math.max(1, Math.round((left.end - left.x) / pitch));
-        return Math.max(right.blanks, Math.round((right.x - left.x) / pitch) - own);
+    let look = -1;
+    let size = -1;
+    let fixed = false;
+    let pitch = 0;
+    for (let at = 1; at < units.length; at++) {
+      const left = units[at - 1] as Unit;
+      const right = units[at] as Unit;
+      if (left.look !== look || left.size !== size) {
+        look = left.look;
+        size = left.size;
+        const font = looks[look]?.font;
+        pitch = font ? this.#pitches.pitch(font, size) + spread : 0;
+        fixed = font?.fixed === true && pitch > 0;
       }
+      if (fixed && (right.look === look || looks[right.look]?.font.fixed)) {
+        const own = Math.max(1, Math.round((left.end - left.x) / pitch));
+        gaps[at] = Math.max(right.blanks, Math.round((right.x - left.x) / pitch) - own);
+      } else gaps[at] = proportionalGap(left, right, spread);
     }
-    const gap = right.x - left.end - spread;
-    if (gap > WIDE * size) return Math.max(right.blanks, Math.round(gap / (USUAL_BLANK * size)));
-    return right.blanks > 0 ? right.blanks : gap > BLANK * size ? 1 : 0;
+    return gaps;
   }
 
   /**
@@ -143,15 +175,20 @@ export class LineSetter {
     const font = this.#ink.looks[first.look]?.font;
     if (!font) return 0;
     const pitch = this.#pitches.pitch(font, first.size);
+    const least = SPREAD * first.size;
     const extras: number[] = [];
+    let wide = 0;
     for (let at = 1; at < units.length; at++) {
       const left = units[at - 1] as Unit;
       const right = units[at] as Unit;
-      extras.push(font.fixed ? right.x - left.x - pitch : right.x - left.end);
+      const extra = font.fixed ? right.x - left.x - pitch : right.x - left.end;
+      if (extra >= least) wide++;
+      extras[at - 1] = extra;
     }
+    // Most lines are not: half of their letters stand as close as usual.
+    if (wide * 2 < extras.length) return 0;
     extras.sort((a, b) => a - b);
     const median = extras[extras.length >> 1] as number;
-    if (median < 0.1 * first.size) return 0;
     const cells = median / pitch;
     if (font.fixed && Math.abs(cells - Math.round(cells)) < 0.08) return 0;
     const alike = extras.filter((extra) => Math.abs(extra - median) < 0.05 * first.size).length;
@@ -226,6 +263,13 @@ export class LineSetter {
     this.#looks[at] = result;
     return result;
   }
+}
+
+function proportionalGap(left: Unit, right: Unit, spread: number): number {
+  const size = Math.min(left.size, right.size);
+  const gap = right.x - left.end - spread;
+  if (gap > WIDE * size) return Math.max(right.blanks, Math.round(gap / (USUAL_BLANK * size)));
+  return right.blanks > 0 ? right.blanks : gap > BLANK * size ? 1 : 0;
 }
 
 function sameLook(a: PdfLook, b: PdfLook | undefined): boolean {

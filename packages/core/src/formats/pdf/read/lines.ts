@@ -3,6 +3,7 @@ import { decorate } from './decoration.js';
 import type { PageInk } from './ink.js';
 import { LineSetter } from './line-text.js';
 import { PitchBook } from './pitch.js';
+import type { Pitch } from './pitch.js';
 
 /** Glyphs on one baseline, or so near to one that they belong to one line. */
 interface Row {
@@ -40,19 +41,32 @@ export class LineReader {
 
   /** Notes how far neighbouring letters of fixed-pitch fonts are apart. */
   #learn(rows: readonly Row[], ink: PageInk): void {
+    const pitches = this.#pitches;
+    let noted = false;
     for (const { glyphs } of rows) {
+      let look = -1;
+      let size = 0;
+      let width = 0;
+      let entry: Pitch | undefined;
       for (let at = 1; at < glyphs.length; at++) {
         const left = glyphs[at - 1] as number;
         const right = glyphs[at] as number;
-        const look = ink.looks[ink.look[left] as number];
-        if (!look?.font.fixed || ink.look[left] !== ink.look[right]) continue;
-        const size = ink.size[left] as number;
+        if (ink.look[left] !== ink.look[right]) continue;
+        if (ink.look[left] !== look || ink.size[left] !== size) {
+          look = ink.look[left] as number;
+          size = ink.size[left] as number;
+          const font = ink.looks[look]?.font;
+          entry = font?.fixed ? pitches.entry(font, size) : undefined;
+          width = (font?.width ?? 0) * size;
+        }
+        if (!entry) continue;
         const distance = (ink.x[right] as number) - (ink.x[left] as number);
-        const width = look.font.width * size;
-        if (distance > width * 0.5 && distance < width * 1.9) this.#pitches.note(look.font, size, distance);
+        if (distance <= width * 0.5 || distance >= width * 1.9) continue;
+        pitches.note(entry, distance);
+        noted = true;
       }
     }
-    this.#pitches.settle();
+    if (noted) pitches.settle();
   }
 }
 
@@ -82,7 +96,7 @@ function rowsOf(ink: PageInk): Row[] {
 }
 
 /** Joins rows whose baselines differ by less than what lines of their size can be apart. */
-function mergeRows(rows: readonly Row[]): Row[] {
+function mergeRows(rows: Row[]): Row[] {
   const merged: Row[] = [];
   for (const row of rows) {
     if (row.letters === 0) {
@@ -98,7 +112,7 @@ function mergeRows(rows: readonly Row[]): Row[] {
       joined = before.mark === row.mark && belongsTo(before, row);
       if (joined) join(before, row);
     }
-    if (!joined) merged.push({ ...row, glyphs: [...row.glyphs] });
+    if (!joined) merged.push(row);
   }
   return merged;
 }

@@ -121,12 +121,12 @@ export interface Peak {
 
 /**
  * Where values gather: the heaviest window of width `2 * reach`, then the heaviest of the rest, and so on, heaviest
- * first. A peak's place is the mean of its window.
+ * first, `most` of them. A peak's place is the mean of its window.
  */
-export function peaks(values: readonly Peak[], reach: number): Peak[] {
+export function peaks(values: readonly Peak[], reach: number, most = MAX_PEAKS): Peak[] {
   let rest = [...values].sort((a, b) => a.at - b.at);
   const found: Peak[] = [];
-  while (rest.length > 0 && found.length < MAX_PEAKS) {
+  while (rest.length > 0 && found.length < most) {
     let best = { from: 0, to: 0, weight: -1 };
     let to = 0;
     let weight = 0;

@@ -168,6 +168,8 @@ async function load(): Promise<PdfJs> {
   const platform = globalThis as unknown as Record<string, unknown>;
   const missing = STAND_INS.filter((name) => platform[name] === undefined);
   for (const name of missing) platform[name] = class {};
+  // Its build for older platforms puts slow copies in the place of what Node has itself.
+  const { push } = Array.prototype;
   try {
     const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
     const { workerPort, workerSrc } = pdfjs.GlobalWorkerOptions;
@@ -175,5 +177,7 @@ async function load(): Promise<PdfJs> {
     return pdfjs;
   } finally {
     for (const name of missing) delete platform[name];
+
+    Array.prototype.push = push;
   }
 }

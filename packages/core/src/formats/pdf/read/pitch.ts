@@ -2,38 +2,51 @@ import type { InkFont } from './ink.js';
 
 /** Points: how finely distances are told apart. */
 const STEP = 0.04;
+/** So many neighbours tell the distance as well as more would. */
+const ENOUGH = 4000;
+
+/** What is known of one font at one size. */
+export interface Pitch {
+  /** How often neighbours stood so many steps apart. */
+  steps: Map<number, number>;
+  noted: number;
+  /** The usual distance, points; 0 when no neighbours were seen. */
+  usual: number;
+}
 
 /**
  * How far from each other the letters of a fixed-pitch font stand in this file, which need not be how wide they are:
  * Final Draft sets 7.2-point letters at 7.0. Learned from neighbouring letters, by font and size.
  */
 export class PitchBook {
-  readonly #counts = new Map<InkFont, Map<number, Map<number, number>>>();
-  readonly #modes = new Map<InkFont, Map<number, number>>();
+  readonly #fonts = new Map<InkFont, Map<number, Pitch>>();
+
+  /** The entry of a font at a size. */
+  entry(font: InkFont, size: number): Pitch {
+    let sizes = this.#fonts.get(font);
+    if (!sizes) this.#fonts.set(font, (sizes = new Map<number, Pitch>()));
+    const key = Math.round(size * 4);
+    let entry = sizes.get(key);
+    if (!entry) sizes.set(key, (entry = { steps: new Map(), noted: 0, usual: 0 }));
+    return entry;
+  }
 
   /** Notes the distance between the left edges of two neighbours. */
-  note(font: InkFont, size: number, distance: number): void {
-    let sizes = this.#counts.get(font);
-    if (!sizes) this.#counts.set(font, (sizes = new Map<number, Map<number, number>>()));
-    const key = Math.round(size * 4);
-    let steps = sizes.get(key);
-    if (!steps) sizes.set(key, (steps = new Map<number, number>()));
+  note(entry: Pitch, distance: number): void {
+    if (entry.noted >= ENOUGH) return;
+    entry.noted++;
     const step = Math.round(distance / STEP);
-    steps.set(step, (steps.get(step) ?? 0) + 1);
+    entry.steps.set(step, (entry.steps.get(step) ?? 0) + 1);
   }
 
   /** What has been noted counts from now on. */
   settle(): void {
-    for (const [font, sizes] of this.#counts) {
-      const modes = new Map<number, number>();
-      this.#modes.set(font, modes);
-      for (const [size, steps] of sizes) modes.set(size, modeOf(steps));
-    }
+    for (const sizes of this.#fonts.values()) for (const entry of sizes.values()) entry.usual = modeOf(entry.steps);
   }
 
   /** The distance of letters, points; their width where no neighbours were seen. */
   pitch(font: InkFont, size: number): number {
-    return this.#modes.get(font)?.get(Math.round(size * 4)) ?? font.width * size;
+    return this.entry(font, size).usual || font.width * size;
   }
 }
 

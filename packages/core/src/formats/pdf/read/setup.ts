@@ -323,6 +323,7 @@ function usual(values: readonly number[], reach: number): number | undefined {
   return peaks(
     values.map((at) => ({ at, weight: 1 })),
     reach * 0.6,
+    1,
   )[0]?.at;
 }
 

@@ -34,7 +34,8 @@ export function chunksOf(line: PdfLine, gap: number): Chunk[] {
   const { text, xs } = line;
   const chunks: Chunk[] = [];
   let from = 0;
-  for (let at = 0; at < text.length; at++) {
+  // So wide a gap is several blanks.
+  for (let at = text.indexOf('  '); at >= 0 && at < text.length; at++) {
     if (text.charCodeAt(at) !== 0x20) continue;
     let to = at + 1;
     while (to < text.length && text.charCodeAt(to) === 0x20) to++;

@@ -66,8 +66,8 @@ export class StyleLooks {
   }
 }
 
-function nameOf({ kind, class: name, dual }: Element): string {
-  return dual ? `${kind} dual` : (name ?? kind);
+function nameOf({ kind, class: name }: Element): string {
+  return name ?? kind;
 }
 
 /** Whether all of an element has a look, blanks aside. */
