@@ -32,8 +32,9 @@ export async function sourceId(bytes: Uint8Array): Promise<SourceId> {
 }
 
 async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
-  const subtle = (globalThis as { crypto?: { subtle?: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> } } })
-    .crypto?.subtle;
+  const subtle = (
+    globalThis as { crypto?: { subtle?: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> } } }
+  ).crypto?.subtle;
   if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes));
   const { sha256: digest } = await import('./sha256.js');
   return digest(bytes);
@@ -80,12 +81,42 @@ function hex(nibble: number): number {
 // One flat string from char codes: concatenating hex pieces takes three times as long.
 function formatUuid(a: number, b: number, c: number, d: number): Uuid {
   return String.fromCharCode(
-    hex(a >>> 28), hex(a >>> 24), hex(a >>> 20), hex(a >>> 16), hex(a >>> 12), hex(a >>> 8), hex(a >>> 4), hex(a), 45,
-    hex(b >>> 28), hex(b >>> 24), hex(b >>> 20), hex(b >>> 16), 45,
-    56, hex(b >>> 8), hex(b >>> 4), hex(b), 45,
-    hex(8 | ((c >>> 28) & 3)), hex(c >>> 24), hex(c >>> 20), hex(c >>> 16), 45,
-    hex(c >>> 12), hex(c >>> 8), hex(c >>> 4), hex(c),
-    hex(d >>> 28), hex(d >>> 24), hex(d >>> 20), hex(d >>> 16), hex(d >>> 12), hex(d >>> 8), hex(d >>> 4), hex(d),
+    hex(a >>> 28),
+    hex(a >>> 24),
+    hex(a >>> 20),
+    hex(a >>> 16),
+    hex(a >>> 12),
+    hex(a >>> 8),
+    hex(a >>> 4),
+    hex(a),
+    45,
+    hex(b >>> 28),
+    hex(b >>> 24),
+    hex(b >>> 20),
+    hex(b >>> 16),
+    45,
+    56,
+    hex(b >>> 8),
+    hex(b >>> 4),
+    hex(b),
+    45,
+    hex(8 | ((c >>> 28) & 3)),
+    hex(c >>> 24),
+    hex(c >>> 20),
+    hex(c >>> 16),
+    45,
+    hex(c >>> 12),
+    hex(c >>> 8),
+    hex(c >>> 4),
+    hex(c),
+    hex(d >>> 28),
+    hex(d >>> 24),
+    hex(d >>> 20),
+    hex(d >>> 16),
+    hex(d >>> 12),
+    hex(d >>> 8),
+    hex(d >>> 4),
+    hex(d),
   );
 }
 

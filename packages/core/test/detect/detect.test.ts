@@ -82,7 +82,6 @@ describe('detect by extension', () => {
     expect(error.code).toBe('wrong_format');
     expect(error.message).toMatch(message);
   });
-
 });
 
 describe('detect by content', () => {

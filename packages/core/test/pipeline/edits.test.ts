@@ -27,9 +27,15 @@ Stay.
 `;
 
 type Scene = ScreenplayDocument['document']['scenes'][number];
-type Edit = { name: string; edit: (document: ScreenplayDocument, scene: Scene) => void; seen: (shown: Visible) => unknown; expected: unknown };
+type Edit = {
+  name: string;
+  edit: (document: ScreenplayDocument, scene: Scene) => void;
+  seen: (shown: Visible) => unknown;
+  expected: unknown;
+};
 
-const text = (shown: Visible, kind: string): string[] => shown.blocks.filter((block) => block.kind === kind).map((block) => block.text);
+const text = (shown: Visible, kind: string): string[] =>
+  shown.blocks.filter((block) => block.kind === kind).map((block) => block.text);
 
 const EDITS: readonly Edit[] = [
   {

@@ -17,7 +17,7 @@ async function through(
   format: FormatName,
 ): Promise<{ document: ScreenplayDocument; lost: string[] }> {
   const { bytes, warnings } = await encode(document, { to: format });
-  return { document: (await decode(bytes, { format })).document, lost: warnings.map(({ message }) => message) };
+  return { document: (await decode(bytes, { from: format })).document, lost: warnings.map(({ message }) => message) };
 }
 
 const own = (): Promise<ScreenplayDocument> => read('fixtures/fadein/version-40/input.osf');
@@ -126,7 +126,7 @@ describe('Fade In and Fountain', () => {
 describe('an author without a credit', () => {
   it.each(['fdx', 'fadein'] as const)('comes back from %s as the author', async (format) => {
     const script = 'Title: The Long Door\nAuthor: Mara Voss\n\nINT. HALL - NIGHT\n\nShe waits.\n';
-    const { document } = await decode(new TextEncoder().encode(script), { format: 'fountain' });
+    const { document } = await decode(new TextEncoder().encode(script), { from: 'fountain' });
     const { title } = visible((await through(document, format)).document);
     expect(title).toMatchObject({ title: { text: 'The Long Door' }, author: { text: 'Mara Voss' } });
     expect(title).not.toHaveProperty('notes');

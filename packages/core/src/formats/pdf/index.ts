@@ -6,7 +6,6 @@ import type { Codec } from '../../ports/index.js';
 import { sourceId } from '../../model/ids.js';
 import { defineCodec } from '../codec.js';
 import { pdfFacts } from './mapping.js';
-import { readPdf } from './read/read-pdf.js';
 import { checkPrintOptions } from './write/print-options.js';
 import { printPdf } from './write/print-pdf.js';
 
@@ -17,6 +16,7 @@ export const pdf: Codec = defineCodec({
   async decode(source, { lang, now, password, signal } = {}) {
     const warnings = new Warnings();
     const identity = sourceId(source);
+    const { readPdf } = await import('./read/read-pdf.js');
     const manuscript = await readPdf(source, { password, signal }, warnings);
     const document = toDocument(manuscript, { sourceId: await identity, lang, now, warnings });
     return { document, warnings: warnings.list() };

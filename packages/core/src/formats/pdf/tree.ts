@@ -82,7 +82,7 @@ export interface LineMark {
   align?: 'center' | 'right' | 'full' | undefined;
 }
 
-export const ARTIFACT = 'Artifact';
+const ARTIFACT = 'Artifact';
 const PREFIX = 'sp';
 const GLUE: readonly (readonly [letter: string, blank: string])[] = [
   ['s', ' '],

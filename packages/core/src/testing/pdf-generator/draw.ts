@@ -4,7 +4,7 @@ import type { SetLine, SetPage } from './typeset.js';
 import { widthOf } from './widths.js';
 
 /** Numbers from 0 to 1 that depend on nothing but a seed. */
-export function noise(seed: number): () => number {
+function noise(seed: number): () => number {
   let state = (seed >>> 0) + 0x9e3779b9;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 0x85ebca6b) + 0x9e3779b9) >>> 0;

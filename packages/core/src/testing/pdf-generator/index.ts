@@ -4,7 +4,6 @@ import type { DrawStyle, TypeStyle } from './type-style.js';
 import { typeset } from './typeset.js';
 
 export { pdfBytes, literal } from './pdf-bytes.js';
-export type { PdfSource } from './pdf-bytes.js';
 export { sampleScripts } from './sample-script.js';
 export type { SampleElement } from './sample-script.js';
 export { drawStyles, typeStyles } from './type-style.js';

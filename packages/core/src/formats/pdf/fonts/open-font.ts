@@ -1,3 +1,4 @@
+/// <reference path="./fontkit.d.ts" />
 import type { Font, FontCollection, Glyph } from 'fontkit';
 import { ScreenplayError } from '../../../errors/index.js';
 import { unpackWoff } from './unpack-woff.js';

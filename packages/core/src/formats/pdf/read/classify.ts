@@ -68,10 +68,9 @@ class Classifier {
     const last = lastLine(open);
     const { cell } = this.#metrics;
     if (open.kind === 'parenthetical' && !closes(open)) {
-      return (
-        (line.top || line.gap <= this.#columns.speechPitch + 0.45) &&
-        Math.abs(line.x - firstLine(open).x) <= INDENT * cell
-      );
+      const first = firstLine(open);
+      const alike = Math.abs(line.x - first.x) <= INDENT * cell || Math.abs(middle(line) - middle(first)) <= cell;
+      return alike && (line.top || line.gap <= this.#columns.speechPitch + 0.45);
     }
     if (open.kind === 'character') {
       const openBracket = last.text.lastIndexOf('(') > last.text.lastIndexOf(')');

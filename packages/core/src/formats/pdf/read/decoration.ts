@@ -67,7 +67,7 @@ function cover(line: PdfLine, box: InkBox, look: PdfLook): void {
 }
 
 /** Spans with a look laid over `[start, end)`. */
-export function addLook(spans: readonly PdfSpan[], start: number, end: number, look: PdfLook): PdfSpan[] {
+function addLook(spans: readonly PdfSpan[], start: number, end: number, look: PdfLook): PdfSpan[] {
   const result: PdfSpan[] = [];
   let at = start;
   const plain = (to: number): void => {

@@ -1,4 +1,4 @@
-import type { PageFont } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PageFont } from './pdfjs-types.js';
 import type { InkFont } from './ink.js';
 
 const SUBSET = /^[A-Z]{6}\+/;

@@ -169,6 +169,8 @@ export class LineJoiner {
     )
       return { line, cut: 0, glue: '' };
     if (fitted && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
+    // A dash of hyphens, parted.
+    if (line.text.endsWith('-') && next.text.startsWith('-')) return { line, cut: 0, glue: '' };
     if (hyphen && !fitted) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
     if (/\S(?:--|[–—])$/.test(line.text)) {
       const tight = told || this.#known.tightDashes;

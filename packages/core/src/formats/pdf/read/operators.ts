@@ -1,4 +1,4 @@
-import type { OperatorList, PageFont, PdfGlyph } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { OperatorList, PageFont, PdfGlyph } from './pdfjs-types.js';
 import { parseMark } from '../tree.js';
 import type { LineMark } from '../tree.js';
 import { fontLook } from './font-look.js';

@@ -1,52 +1,10 @@
-/** What of pdfjs-dist is used here; its own declarations drag in the whole DOM. */
+/** The modules of pdfjs-dist that are loaded here; what they hold is in pdfjs-types.ts. */
 declare module 'pdfjs-dist/legacy/build/pdf.mjs' {
-  export interface PdfGlyph {
-    unicode: string;
-    /** Thousandths of the font size. */
-    width: number;
-    isSpace: boolean;
-    isInFont: boolean;
-  }
-
-  export interface OperatorList {
-    fnArray: readonly number[];
-    argsArray: readonly unknown[];
-  }
-
-  export interface PageFont {
-    name: string;
-    fontMatrix?: readonly number[];
-    bold?: boolean;
-    black?: boolean;
-    italic?: boolean;
-    vertical?: boolean;
-    isType3Font?: boolean;
-    data?: Uint8Array;
-  }
-
-  export interface PdfPageProxy {
-    getViewport(options: { scale: number }): { width: number; height: number; transform: readonly number[] };
-    getOperatorList(options: { annotationMode: number }): Promise<OperatorList>;
-    commonObjs: { get(id: string): PageFont };
-    cleanup(): boolean;
-  }
-
-  export interface PdfDocumentProxy {
-    numPages: number;
-    getPage(number: number): Promise<PdfPageProxy>;
-    getMetadata(): Promise<{ info: Record<string, unknown> }>;
-  }
-
-  export interface LoadingTask {
-    promise: Promise<PdfDocumentProxy>;
-    destroy(): Promise<void>;
-  }
-
-  export function getDocument(options: Record<string, unknown>): LoadingTask;
-  export const OPS: Readonly<Record<string, number>>;
-  export const GlobalWorkerOptions: { workerSrc: string; workerPort: unknown };
+  const pdfjs: unknown;
+  export = pdfjs;
 }
 
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
-  export const WorkerMessageHandler: unknown;
+  const worker: unknown;
+  export = worker;
 }

@@ -1,13 +1,11 @@
-import type * as PdfJsModule from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { LoadingTask, PdfDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+/// <reference path="./pdfjs-dist.d.ts" />
 import { ScreenplayError } from '../../../errors/index.js';
 import { guardLimit } from '../../../syntax/limits.js';
 import { stopIfAborted } from '../../codec.js';
 import { PageInk } from './ink.js';
 import { withNewEnd } from './mend.js';
 import { OperatorPlayer } from './operators.js';
-
-type PdfJs = typeof PdfJsModule;
+import type { LoadingTask, PdfDocumentProxy, PdfJs } from './pdfjs-types.js';
 
 export interface PdfFacts {
   pages: number;
@@ -171,7 +169,7 @@ async function load(): Promise<PdfJs> {
   // Its build for older platforms puts slow copies in the place of what Node has itself.
   const { push } = Array.prototype;
   try {
-    const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    const pdfjs = (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as PdfJs;
     const { workerPort, workerSrc } = pdfjs.GlobalWorkerOptions;
     if (!workerPort && NO_WORKER.includes(workerSrc)) await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
     return pdfjs;

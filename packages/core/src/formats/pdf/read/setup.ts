@@ -112,7 +112,9 @@ function stylesOf(source: SetupSource): Record<string, ParagraphStyle> {
   for (const name of looks.names) {
     const own = elements.filter((element) => element.dual === undefined && (element.class ?? element.kind) === name);
     const [first] = own;
+    const look = looks.styleOf(name);
     if (first) styles[name] = styleOf(name, first.kind, own, source);
+    else if (Object.keys(look).length > 0) styles[name] = look;
   }
   const { action } = styles;
   if (action) {

@@ -1,3 +1,4 @@
+/// <reference path="./pdfkit.d.ts" />
 import type { PDFDocument, PdfReference } from 'pdfkit';
 import { sha256 } from '../../../model/sha256.js';
 import { encodeText } from '../../../syntax/text.js';
