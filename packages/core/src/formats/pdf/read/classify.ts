@@ -87,7 +87,8 @@ class Classifier {
       const near = line.gap <= this.#columns.speechPitch + 0.45;
       return near && this.#isSpoken(open, line) && !this.#isBracket(line, at) && !this.#isCue(at);
     }
-    if (line.gap > CLOSE || open.kind === 'parenthetical' || open.kind === 'transition') return false;
+    if (line.gap > CLOSE || open.kind === 'parenthetical') return false;
+    if (open.kind === 'transition') return open.lines.length === 1 && !/[:.]$/.test(last.text) && this.#isAlike(open, line);
     const wraps = !fits(last, line, this.#columns, this.#metrics);
     if (open.kind === 'heading' || open.kind === 'shot') {
       return (
@@ -95,7 +96,7 @@ class Classifier {
       );
     }
     if (open.class === 'new-act' || open.class === 'end-of-act') return false;
-    if (this.#isCue(at) || (!wraps && this.#isHeading(line, at))) return false;
+    if (this.#isCue(at) || (!wraps && (this.#isHeading(line, at) || actClass(line.text) !== undefined))) return false;
     return this.#isAlike(open, line);
   }
 
@@ -189,6 +190,8 @@ class Classifier {
       const close = text.indexOf(')');
       if (close < 0) continue;
       if (close !== text.length - 1) return false;
+      // Words of a speech do not stand so far off its edge.
+      if (dialogue !== undefined && line.x > dialogue + 3 * this.#metrics.cell) return true;
       const before = this.#open && this.#open.kind === 'dialogue' ? lastLine(this.#open) : undefined;
       // In the middle of running text a bracket may fill a line by chance.
       return !before || before.page !== line.page || fits(before, line, this.#columns, this.#metrics);
@@ -276,15 +279,20 @@ class Classifier {
     const { action, transition, right } = this.#columns;
     if ((!line.top && line.gap < APART) || line.text.length > 50) return false;
     const next = this.#lines[at + 1];
-    if (next && !next.top && next.gap < APART) return false;
-    if (!isCapitals(line.text) && !isCaseless(line.text)) return false;
+    let { text } = line;
+    if (next && !next.top && next.gap < APART) {
+      // One that is too long for its column.
+      const after = this.#lines[at + 2];
+      const ends = !after || after.top || after.gap >= APART;
+      if (!ends || Math.abs(next.x - line.x) > this.#columns.reach || !isCapitals(next.text)) return false;
+      text = `${text} ${next.text}`;
+    }
+    if (!isCapitals(text) && !isCaseless(text)) return false;
     const farRight =
       line.x > action + (right - action) * 0.45 && Math.abs(middle(line) - (action + right) / 2) > 3 * cell;
     if (farRight && transition !== undefined && Math.abs(line.end - transition) <= 1.5 * cell) return true;
-    if (farRight && (TRANSITION.test(line.text) || line.text.endsWith(':'))) return true;
-    return /^(?:[\p{Lu} ]{0,24}\b(?:CUT|DISSOLVE|FADE|WIPE|CROSSFADE|TRANSITION)[\p{Lu} ]{0,24} TO:|FADE OUT[.:]|FADE TO BLACK[.:])$/u.test(
-      line.text,
-    );
+    if (farRight && (TRANSITION.test(text) || text.endsWith(':'))) return true;
+    return ANYWHERE.test(text) && !this.#isCentred(line, at);
   }
 
   /** Centred between the edges of action, and not on one of its columns by chance. */
@@ -311,6 +319,10 @@ class Classifier {
     );
   }
 }
+
+/** Transitions that are none other wherever they stand. */
+const ANYWHERE =
+  /^(?:[\p{Lu} ]{0,24}\b(?:CUT|DISSOLVE|FADE|WIPE|CROSSFADE|TRANSITION)[\p{Lu} ]{0,24} TO:|FADE OUT[.:]|FADE TO BLACK[.:])$/u;
 
 const SHOT =
   /^(?:(?:EXTREME |MEDIUM |MED\.? |TIGHT |WIDE |WIDER |CLOSE |CLOSER |LONG |FULL |HIGH |LOW |NEW |ANOTHER |REVERSE |DIFFERENT |TWO |THREE |GROUP |TRACKING |TRUCKING |DOLLY |CRANE |AERIAL |ESTABLISHING |PROCESS )*(?:SHOT|ANGLE|CLOSE-?UP|CLOSEUP|VIEW)\b|CLOSE ON\b|ANGLE ON\b|INSERT\b|POV\b|CAMERA\b|REVERSE\b|WIDE ON\b|TIGHT ON\b|[\p{Lu}'’. ]{1,30}[’']S POV\b)/u;

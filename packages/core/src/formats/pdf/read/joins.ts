@@ -109,9 +109,11 @@ function isSplitAction(before: Element, element: Element, { columns, metrics, ha
     return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
   const small = /^\p{Ll}/u.test(first.text);
   const ended = /[.!?:…–—-]["'”’)]*$/.test(last.text);
-  if (small && !ended) return true;
-  if (fits(last, first, columns, metrics)) return small && !ended;
-  return small || !ended;
+  if (!ended) return small || !fits(last, first, columns, metrics);
+  if (fits(last, first, columns, metrics)) return false;
+  // The page ends with a full line and a sentence: mostly it is the paragraph that goes on, when neither part is a stray line.
+  const above = before.lines.filter(({ page }) => page === last.page).length;
+  return small || (above > 1 && element.lines.length > 1);
 }
 
 /** Nothing is guessed where the lines themselves tell. */
