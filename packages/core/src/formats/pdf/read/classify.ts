@@ -88,7 +88,8 @@ class Classifier {
       return near && this.#isSpoken(open, line) && !this.#isBracket(line, at) && !this.#isCue(at);
     }
     if (line.gap > CLOSE || open.kind === 'parenthetical') return false;
-    if (open.kind === 'transition') return open.lines.length === 1 && !/[:.]$/.test(last.text) && this.#isAlike(open, line);
+    if (open.kind === 'transition')
+      return open.lines.length === 1 && !/[:.]$/.test(last.text) && this.#isAlike(open, line);
     const wraps = !fits(last, line, this.#columns, this.#metrics);
     if (open.kind === 'heading' || open.kind === 'shot') {
       return (

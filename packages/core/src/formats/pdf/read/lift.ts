@@ -12,7 +12,7 @@ import { Revisions } from './revisions.js';
 import { richOf } from './rich.js';
 import { readPlaces } from './script.js';
 import type { Script } from './script.js';
-import { firstBaseline, setupOf } from './setup.js';
+import { firstBaseline, rowsOfPage, setupOf } from './setup.js';
 import { StyleLooks } from './style-looks.js';
 import { readTitlePages } from './title-lines.js';
 
@@ -46,7 +46,8 @@ export function liftPages({ pages: all, unknown }: PagesRead, warnings: Warnings
   const locked = lockedPages(script);
   if (locked) setup.lockedPages = locked;
   const manuscript: Manuscript = { blocks, setup };
-  const titlePage = readTitlePages(script.title, (firstBaseline(lines, metrics) ?? 80) - 8, metrics);
+  const top = (firstBaseline(lines, metrics) ?? 80) - 8;
+  const titlePage = readTitlePages(script.title, top, rowsOfPage(lines, metrics), metrics);
   if (titlePage) manuscript.titlePage = titlePage;
   if (revisions.sets.length > 0) manuscript.revisions = revisions.sets;
   const confidence = rateConfidence({ elements, pages, joins: script.guessed, unknown }, warnings);

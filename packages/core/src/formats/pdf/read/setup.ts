@@ -28,6 +28,14 @@ interface SetupSource extends Script {
   metrics: Metrics;
 }
 
+/** How many lines the fullest page holds, from the first baseline down. */
+export function rowsOfPage(lines: readonly BodyLine[], metrics: Metrics): number {
+  const first = firstBaseline(lines, metrics) ?? INCH + ASCENT;
+  let last = first;
+  for (const { y } of lines) if (y > last) last = y;
+  return Math.round((last - first) / metrics.pitch) + 1;
+}
+
 /** The page layout of a printed script, so that it prints alike again. */
 export function setupOf(script: Script, looks: StyleLooks, metrics: Metrics): Setup {
   const source: SetupSource = { ...script, looks, metrics };
@@ -71,9 +79,7 @@ export function firstBaseline(lines: readonly BodyLine[], { pitch }: Metrics): n
 function pageOf({ pages, lines, elements, frame, columns, metrics }: SetupSource): Setup['page'] {
   const { width, height } = pages[0]?.source ?? { width: 612, height: 792 };
   const first = firstBaseline(lines, metrics) ?? INCH + ASCENT;
-  let last = first;
-  for (const { y } of lines) if (y > last) last = y;
-  const rows = Math.round((last - first) / metrics.pitch) + 1;
+  const rows = rowsOfPage(lines, metrics);
   const top = first - ASCENT;
   const page: Setup['page'] = {
     width: inches(width),
@@ -190,26 +196,54 @@ function leftOf(kind: BlockKind, own: readonly Element[], columns: Columns, { ce
   );
 }
 
-/** A right edge at which the lines wrap as they do: wide enough for the widest, too narrow for the words that went on. */
+/** A right edge at which the lines wrap as they do: in whole cells, the width that the fewest of them contradict. */
 function rightOf(kind: BlockKind, own: readonly Element[], left: number, { columns, metrics }: SetupSource): number {
   const { cell } = metrics;
-  let least = 0;
-  let most = Infinity;
+  /** By width in cells: lines that are so wide, and lines that would have been with the word that went on. */
+  const full: number[] = [];
+  const over: number[] = [];
   for (const { lines } of own) {
     lines.forEach((line, at) => {
-      const width = line.x - left + line.text.length * cell;
-      if (width > least) least = width;
+      // A hyphen may hang over the edge.
+      const hangs = /[\p{L}\p{N}]-$/u.test(line.text) ? 1 : 0;
+      const cells = Math.round((line.x - left) / cell) + line.text.length;
+      count(full, cells - hangs);
       const next = lines[at + 1];
       if (!next || next.page !== line.page) return;
       const word = /^[^\s-]*[^\s]?-*/.exec(next.text)?.[0].length ?? 1;
-      const wrapped = width + (1 + word) * cell;
-      // Words that went on although there was room tell of ends on purpose, not of the edge.
-      if (wrapped > least && wrapped < most) most = wrapped;
+      count(over, cells + (hangs === 1 ? 0 : 1) + word);
     });
   }
-  if (kind === 'character' || kind === 'transition') return Math.max(columns.right, left + least);
-  const wide = kind === 'heading' || kind === 'action' || kind === 'shot' ? columns.right - left : least;
-  return left + Math.max(least, Math.min(wide, most - cell)) + 0.2 * cell;
+  if (kind === 'character' || kind === 'transition') return Math.max(columns.right, left + full.length * cell);
+  return left + (fewestContradictions(full, over) + 0.5) * cell;
+}
+
+const MAX_CELLS = 300;
+/** How much more a line that is too wide tells than one that ends early. */
+const WIDER = 5;
+
+function count(counts: number[], cells: number): void {
+  const at = Math.min(MAX_CELLS, Math.max(0, cells));
+  while (counts.length <= at) counts.push(0);
+  counts[at] = (counts[at] ?? 0) + 1;
+}
+
+/** The width that the fewest lines contradict: those wider, and those to which another word would have fitted. */
+function fewestContradictions(full: readonly number[], over: readonly number[]): number {
+  let best = full.length - 1;
+  let least = Infinity;
+  let wider = 0;
+  let narrower = over.slice(0, full.length).reduce((sum, n) => sum + n, 0);
+  for (let width = full.length - 1; width > 0; width--) {
+    if (wider + narrower < least) {
+      least = wider + narrower;
+      best = width;
+    }
+    // Lines end early for many reasons, but none is wider than its column.
+    wider += WIDER * (full[width] ?? 0);
+    narrower -= over[width] ?? 0;
+  }
+  return best;
 }
 
 /** Points above an element: what most of its kind have, beyond the distance of lines. */

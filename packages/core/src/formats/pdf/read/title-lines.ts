@@ -13,8 +13,15 @@ const SIDE_BY_SIDE = 4;
 const ASCENT = 2 / 3;
 
 /** The title pages as placed lines, blank ones between them, and the fields that they are. */
-export function readTitlePages(pages: readonly PdfPage[], top: number, metrics: Metrics): TitlePage | undefined {
-  const lines = pages.flatMap((page, at) => placeLines(page, top, metrics, at > 0));
+export function readTitlePages(
+  pages: readonly PdfPage[],
+  top: number,
+  rows: number,
+  metrics: Metrics,
+): TitlePage | undefined {
+  const lines = pages.flatMap((page, at) =>
+    shortened(placeLines(page, top, metrics, at > 0), rows * metrics.pitch, metrics),
+  );
   if (lines.every(({ text }) => text === '')) return undefined;
   return { placed: true, lines: recogniseTitlePage(lines) };
 }
@@ -29,7 +36,10 @@ function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boole
   let y = top + ASCENT * pitch - pitch;
   for (const part of parts) {
     const layout = layoutOf(part, parts, axis, page.width, metrics);
-    for (let blank = Math.round((part.y - y) / pitch) - 1; blank > 0; blank--) placed.push({ text: '', layout });
+    const { size: _, ...plainLayout } = layout;
+    for (let blank = Math.round((part.y - y) / pitch) - 1; blank > 0; blank--) {
+      placed.push({ text: '', layout: plainLayout });
+    }
     const plain = { font, size: part.size };
     placed.push({ ...richOf([{ line: { line: part, page: 0 }, cut: 0, glue: '' }], plain, () => undefined), layout });
     y = Math.max(y, part.y);
@@ -37,6 +47,24 @@ function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boole
   const first = placed[0];
   if (first && newPage) placed[0] = { ...first, layout: { ...first.layout, newPage: true } };
   return placed;
+}
+
+/** Lines that fit on a page of such height: title pages go farther down than scripts, so the widest gaps lose lines. */
+function shortened(lines: readonly TitleLine[], room: number, { pitch, size }: Metrics): TitleLine[] {
+  const fitting = [...lines];
+  const height = (): number => fitting.reduce((sum, { layout }) => sum + (pitch * (layout?.size ?? size)) / size, 0);
+  while (height() > room + 0.5 * pitch) {
+    let widest = { from: -1, length: 0 };
+    for (let at = 0; at < fitting.length; at++) {
+      let length = 0;
+      while (fitting[at + length]?.text === '') length++;
+      if (length > widest.length) widest = { from: at, length };
+      at += length;
+    }
+    if (widest.length === 0) break;
+    fitting.splice(widest.from + widest.length - 1, 1);
+  }
+  return fitting;
 }
 
 /** The middle around which most lines are centred; the page's own where none are. */

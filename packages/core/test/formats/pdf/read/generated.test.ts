@@ -24,9 +24,16 @@ function joinedAlike(expected: readonly Seen[], found: readonly Seen[]): Seen[] 
   for (const one of expected) {
     const last = joined.at(-1);
     const at = joined.length - 1;
-    const goesOn = last?.kind === 'action' && one.kind === 'action' && found[at]?.text.startsWith(`${last.text} ${one.text}`);
+    const goesOn =
+      last?.kind === 'action' && one.kind === 'action' && found[at]?.text.startsWith(`${last.text} ${one.text}`);
     if (!last || !goesOn) joined.push(one);
-    else joined[at] = { ...found[at], ...last, text: `${last.text} ${one.text}`, ...(one.emphasis ? { emphasis: found[at]?.emphasis ?? '' } : {}) };
+    else
+      joined[at] = {
+        ...found[at],
+        ...last,
+        text: `${last.text} ${one.text}`,
+        ...(one.emphasis ? { emphasis: found[at]?.emphasis ?? '' } : {}),
+      };
   }
   return joined;
 }
