@@ -1,15 +1,13 @@
-import type { Block, LockedPage, Manuscript, ParagraphStyle, RichText } from '../../../conventions/manuscript/types.js';
-import { sliceRich } from '../../../conventions/rich-text.js';
+import type { LockedPage, Manuscript } from '../../../conventions/manuscript/types.js';
 import { ScreenplayError } from '../../../errors/index.js';
 import type { Warnings } from '../../../errors/index.js';
 import type { PdfPage } from '../tree.js';
+import { blocksOf } from './blocks.js';
 import { rateConfidence } from './confidence.js';
 import type { Element } from './elements.js';
 import { isMarkedFile, readMarked } from './marked.js';
 import { measure } from './metrics.js';
-import type { Metrics } from './metrics.js';
 import { Revisions } from './revisions.js';
-import { richOf } from './rich.js';
 import { readPlaces } from './script.js';
 import type { Script } from './script.js';
 import { firstBaseline, rowsOfPage, setupOf } from './setup.js';
@@ -32,17 +30,12 @@ export function liftPages({ pages: all, unknown }: PagesRead, warnings: Warnings
   const metrics = measure(all);
   const marked = isMarkedFile(all);
   const script = marked ? readMarked(all, metrics) : readPlaces(all, metrics);
-  const { elements, lines, pages, automatic } = script;
-  const continued = new Set(automatic?.cues);
+  const { elements, lines, pages } = script;
   if (!marked) checkScreenplay(elements);
   const looks = new StyleLooks(elements, metrics);
   const revisions = new Revisions(lines, pages);
-  const blocks = elements.map((element): Block => {
-    const rich = richOf(script.jointsOf(element), looks.plainOf(element), (joint, look) => revisions.of(joint, look));
-    const own = automatic && continued.has(element) ? withoutMark(rich, automatic.text) : rich;
-    return blockOf(element, own, looks, script, metrics);
-  });
   const setup = setupOf(script, looks, metrics);
+  const blocks = blocksOf(script, looks, setup.styles ?? {}, revisions, metrics);
   const locked = lockedPages(script);
   if (locked) setup.lockedPages = locked;
   const manuscript: Manuscript = { blocks, setup };
@@ -66,29 +59,6 @@ function checkScreenplay(elements: readonly Element[]): void {
 
 function isSpoken(next: Element | undefined): boolean {
   return next?.kind === 'dialogue' || next?.kind === 'parenthetical';
-}
-
-function blockOf(element: Element, rich: RichText, looks: StyleLooks, { columns }: Script, { cell }: Metrics): Block {
-  const { kind, class: name, number, dual, align } = element;
-  const block: Block = { kind, ...rich };
-  if (name !== undefined) block.class = name;
-  if (number !== undefined) block.number = number;
-  if (dual) block.dual = dual;
-  if (element.newPage) block.pageBreak = true;
-  const layout: ParagraphStyle = { ...looks.lacking(element) };
-  if (kind === 'action' && (name === undefined || name.endsWith('-column')) && align === undefined) {
-    // A paragraph off its column keeps its place.
-    const left = Math.min(...element.lines.map(({ x }) => x));
-    if (Math.abs(left - columns.action) > cell) layout.left = Math.round((left / 72) * 1000) / 1000;
-  }
-  if (align && align !== looks.alignOf(element)) layout.align = align;
-  if (Object.keys(layout).length > 0) block.layout = layout;
-  return block;
-}
-
-function withoutMark(rich: RichText, mark: string): RichText {
-  const at = rich.text.lastIndexOf(mark);
-  return at <= 0 ? rich : sliceRich(rich, 0, rich.text.slice(0, at).trimEnd().length);
 }
 
 /** Locked pages are numbered as no program numbers by itself: `12A`. */
