@@ -124,6 +124,7 @@ export class ConverterPool implements Converter {
       timeoutMs: Math.min(timeoutMs, whole('timeoutMs', call.timeoutMs ?? timeoutMs, 1, 2 ** 31 - 1)),
       memoryMb: Math.min(memoryMb, whole('memoryMb', call.memoryMb ?? memoryMb, 1, 2 ** 20)),
       client: call.client,
+      room: call.room,
       kind: kindOf(operation, options),
       fingerprint: `${operation} ${fingerprintOf(source)}`,
     };

@@ -149,7 +149,7 @@ export class Dispatcher implements CrewListener {
         const job = this.#room.take(lane, (client) => this.#crew.runningOf(client));
         if (!job) break;
         member.job = job;
-        member.child.start(job.head, job.source);
+        member.child.start(job.head, job.source, job.room);
       }
       this.#crew.want(lane, this.#crew.busy(lane) + this.#room.waiting(lane));
     }

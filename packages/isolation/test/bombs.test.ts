@@ -43,6 +43,11 @@ describe('files that unfold to more than a conversion may take', () => {
     expect((await beside).facts.from).toBe('fountain');
   });
 
+  it.each(['stream.pdf', 'objects.pdf'])('answer limit_exceeded: %s', async (name) => {
+    const bytes = bombs()[name] ?? expect.fail();
+    await expect(pool.run('convert', bytes, { name })).rejects.toMatchObject({ code: 'limit_exceeded' });
+  });
+
   it('were not all caught by the readers themselves', () => {
     expect(pool.stats().stopped.memory).toBeGreaterThan(0);
     expect(pool.stats().stopped.crash).toBe(0);

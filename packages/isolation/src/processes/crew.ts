@@ -1,7 +1,6 @@
 import type { Job, LaneName } from '../scheduling/job.js';
 import type { Answer } from '../protocol/messages.js';
 import type { Launch } from './launch.js';
-import { LONG_NICENESS } from './priority.js';
 import { WatchedChild } from './watched-child.js';
 import type { Ending, Listener } from './watched-child.js';
 
@@ -115,7 +114,7 @@ export class Crew {
     for (const member of this.#members) {
       if (member.lane === 'short' || member.yielding || member.child.phase !== 'busy') continue;
       member.yielding = true;
-      member.child.lowerPriority(LONG_NICENESS);
+      member.child.yieldToOthers();
     }
   }
 

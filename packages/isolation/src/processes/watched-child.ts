@@ -5,9 +5,10 @@ import { FrameReader } from '../protocol/frame-reader.js';
 import type { Answer, Message } from '../protocol/messages.js';
 import { CHANNEL_FD, encodePrefix, LIFELINE_FD } from '../protocol/messages.js';
 import { closeTray, lay, openTray, takeFrom } from '../protocol/tray.js';
+import type { Room } from '../protocol/tray.js';
 import { launch } from './launch.js';
 import type { Launch } from './launch.js';
-import { lowerPriority, SHORT_NICENESS } from './priority.js';
+import { lowerPriority, SHORT_NICENESS, yieldToOthers } from './priority.js';
 import { askedVitals, procVitals } from './vitals.js';
 import type { Vitals } from './vitals.js';
 
@@ -54,6 +55,7 @@ export class WatchedChild {
   /** Why it was ended from here. */
   #reason: string | undefined;
   #lastWords = '';
+  #room: Room | undefined;
   #bornSize = 0;
   #startedAt = 0;
   #waitedBefore = 0;
@@ -63,7 +65,7 @@ export class WatchedChild {
   constructor(options: Launch, listener: Listener, vitalsOf = procVitals) {
     this.#listener = listener;
     this.#tray = openTray();
-    this.#reader = new FrameReader(options.memoryMb * MB, (length) => takeFrom(this.#tray, length));
+    this.#reader = new FrameReader(options.memoryMb * MB, (length) => takeFrom(this.#tray, length, this.#room));
     try {
       this.#process = launch(options, this.#tray);
     } catch (error) {
@@ -126,9 +128,10 @@ export class WatchedChild {
     return this.resident - this.#bornSize;
   }
 
-  /** Gives it an operation; `head` is the request as a structured clone. */
-  start(head: Uint8Array, source: Uint8Array): void {
+  /** Gives it an operation; `head` is the request as a structured clone, `room` where the answer's body may lie. */
+  start(head: Uint8Array, source: Uint8Array, room?: Room): void {
     this.#phase = 'busy';
+    this.#room = room;
     this.jobs++;
     this.#startedAt = performance.now();
     this.#waitedBefore = this.#vitals?.waited() ?? 0;
@@ -143,8 +146,9 @@ export class WatchedChild {
     channel.uncork();
   }
 
-  lowerPriority(by: number): void {
-    if (this.pid !== undefined && this.#phase !== 'ending') lowerPriority(this.pid, by);
+  /** Has it go on without being in the way of others. */
+  yieldToOthers(): void {
+    if (this.pid !== undefined && this.#phase !== 'ending') yieldToOthers(this.pid);
   }
 
   /** Ends it at once, whatever it does. It takes a moment until it has ended. */

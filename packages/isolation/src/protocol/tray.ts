@@ -35,14 +35,19 @@ export function lay(tray: number | undefined, body: Uint8Array): boolean {
   }
 }
 
+/** Makes room for a body of so many bytes. */
+export type Room = (length: number) => Uint8Array<ArrayBuffer>;
+
+const newRoom: Room = (length) => new Uint8Array(length);
+
 /**
  * Takes a body from the tray.
  *
  * @throws RangeError when it is not there
  */
-export function takeFrom(tray: number | undefined, length: number): Uint8Array<ArrayBuffer> {
+export function takeFrom(tray: number | undefined, length: number, room: Room = newRoom): Uint8Array<ArrayBuffer> {
   if (tray === undefined || length > TRAY_BYTES) throw new RangeError('a body that is in no tray');
-  const body = new Uint8Array(length);
+  const body = room(length);
   for (let at = 0; at < length; ) {
     const got = readSync(tray, body, at, length - at, at);
     if (got === 0) throw new RangeError('a body that is not in the tray');

@@ -25,8 +25,8 @@ type Reputation = 'short' | 'long' | 'harmful';
 interface Kind {
   /** Milliseconds a byte. */
   rate: number | undefined;
-  /** Share of those that did harm, among files that had not been here before. */
-  harm: number;
+  /** Share of those that did harm or were not short, among files that had not been here before. */
+  trouble: number;
 }
 
 interface Grudge {
@@ -39,7 +39,7 @@ const FIXED_BYTES = 50_000;
 /** Weight of the newest in an average. */
 const NEWEST = 0.2;
 /** From this share on new files of a kind begin in the long lane. */
-const DANGEROUS = 0.3;
+const TROUBLESOME = 0.3;
 /** Milliseconds for which a client is remembered for harm. */
 const GRUDGE_MS = 60_000;
 /** Harm without good in between, from which on all of a client's work begins in the long lane. */
@@ -74,10 +74,10 @@ export class Expectations {
 
   of({ kind, fingerprint, client, source }: JobFacts): Expectation {
     const file = this.#files.get(fingerprint);
-    const { rate = 0, harm = 0 } = this.#kinds.get(kind) ?? {};
+    const { rate = 0, trouble = 0 } = this.#kinds.get(kind) ?? {};
     const grudge = this.#grudgeOf(client);
     const foreseen = rate * (source.length + FIXED_BYTES) > this.shortMs(true);
-    const short = file === undefined ? !foreseen && harm < DANGEROUS : file === 'short';
+    const short = file === undefined ? !foreseen && trouble < TROUBLESOME : file === 'short';
     return {
       lane: short && grudge < NOTORIOUS ? 'short' : 'long',
       suspect: file === 'harmful' || grudge >= 1,
@@ -90,7 +90,7 @@ export class Expectations {
     const { kind, fingerprint, client, source, fresh } = job;
     const short = ms <= this.shortMs(warm);
     if (short) this.#averageMs += (ms - this.#averageMs) * NEWEST;
-    if (fresh) this.#learn(kind, { harm: 0 });
+    if (fresh && short) this.#learn(kind, { trouble: 0 });
     this.#files.set(fingerprint, short ? 'short' : 'long');
     if (!good) return;
     if (client !== undefined) this.#forgive(client);
@@ -98,24 +98,27 @@ export class Expectations {
   }
 
   /** A job is not short, and not at its end. */
-  tookLong({ fingerprint }: JobFacts): void {
-    if (this.#files.get(fingerprint) !== 'harmful') this.#files.set(fingerprint, 'long');
+  tookLong({ kind, fingerprint, fresh }: Job): void {
+    const known = this.#files.get(fingerprint);
+    // To move it costs a child that is warm, whatever becomes of it: the next of its kind begins elsewhere.
+    if (fresh && known === undefined) this.#learn(kind, { trouble: 1 });
+    if (known !== 'harmful') this.#files.set(fingerprint, 'long');
   }
 
   /** A job had to be stopped, or its child crashed. */
   harmed({ kind, fingerprint, client, fresh }: Job): void {
-    if (fresh) this.#learn(kind, { harm: 1 });
+    if (fresh && this.#files.get(fingerprint) === undefined) this.#learn(kind, { trouble: 1 });
     this.#files.set(fingerprint, 'harmful');
     if (client === undefined) return;
     const score = Math.min(this.#grudgeOf(client) + 1, 2 * NOTORIOUS);
     this.#clients.set(client, { score, at: performance.now() });
   }
 
-  #learn(kind: string, { rate, harm }: Partial<Kind>): void {
-    const old = this.#kinds.get(kind) ?? { rate: undefined, harm: 0 };
+  #learn(kind: string, { rate, trouble }: Partial<Kind>): void {
+    const old = this.#kinds.get(kind) ?? { rate: undefined, trouble: 0 };
     this.#kinds.set(kind, {
       rate: rate === undefined ? old.rate : (old.rate ?? rate) * (1 - NEWEST) + rate * NEWEST,
-      harm: harm === undefined ? old.harm : old.harm * (1 - NEWEST) + harm * NEWEST,
+      trouble: trouble === undefined ? old.trouble : old.trouble * (1 - NEWEST) + trouble * NEWEST,
     });
   }
 

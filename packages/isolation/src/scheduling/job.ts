@@ -1,5 +1,5 @@
 import { ScreenplayError } from '@screenplay/core';
-import type { OperationName, Outcome } from '@screenplay/core';
+import type { CallOptions, OperationName, Outcome } from '@screenplay/core';
 
 /** Short conversions and long ones wait apart and run apart, so that long ones yield. */
 export type LaneName = 'short' | 'long';
@@ -13,6 +13,8 @@ export interface JobFacts {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly client: string | undefined;
+  /** Where the outcome's bytes may lie. */
+  readonly room?: CallOptions['room'];
   /** A word for jobs that are alike by their looks. */
   readonly kind: string;
   /** A word for the same operation on the same bytes. */

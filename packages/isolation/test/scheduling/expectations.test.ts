@@ -72,6 +72,22 @@ describe('expecting', () => {
     expect(jobOf(expectations)).toMatchObject({ lane: 'short' });
   });
 
+  it('is wary of new files of a kind of which new ones were not short, each counted once', () => {
+    const expectations = new Expectations(MAX);
+    const slow = (): void => {
+      const job = jobOf(expectations, { kind: 'convert pdf ' });
+      for (let look = 0; look < 5; look++) expectations.tookLong(job);
+      expectations.ended(job, { ms: 200, good: false, warm: true });
+    };
+    for (let n = 0; n < 50; n++) expectations.ended(jobOf(expectations), good(10));
+    slow();
+    expect(jobOf(expectations, { kind: 'convert pdf ' })).toMatchObject({ lane: 'short' });
+    slow();
+    expect(jobOf(expectations, { kind: 'convert pdf ' })).toMatchObject({ lane: 'long', suspect: false });
+    expectations.ended(jobOf(expectations, { kind: 'convert pdf ' }), good(9));
+    expect(jobOf(expectations, { kind: 'convert pdf ' })).toMatchObject({ lane: 'short' });
+  });
+
   it('lets a harmful file wait for others, in the long lane', () => {
     const expectations = new Expectations(MAX);
     expectations.harmed(jobOf(expectations, { fingerprint: 'bomb' }));
