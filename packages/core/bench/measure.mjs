@@ -18,11 +18,11 @@ export async function medians(subjects, { rounds = 21, warmup = 10 } = {}) {
       if (round >= 0) times.get(name)?.push(took);
     }
   }
-  return (name) => median(times.get(name) ?? []);
+  return (name) => medianOf(times.get(name) ?? []);
 }
 
 /** @param {number[]} values */
-function median(values) {
+export function medianOf(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

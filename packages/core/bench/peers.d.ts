@@ -8,3 +8,7 @@ declare module 'jouvence' {
   export function parser(): { parse(input: unknown, notification: unknown): unknown };
   export const input: () => { fromString(source: string): unknown };
 }
+
+declare module 'screenplay-js' {
+  export const FountainParser: { parse(script: string): unknown };
+}

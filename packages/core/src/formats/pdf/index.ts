@@ -1,18 +1,13 @@
-import { fromDocument } from '../../conventions/manuscript/from-document.js';
 import { toDocument } from '../../conventions/manuscript/to-document.js';
 import { Warnings } from '../../errors/index.js';
-import { layOut } from '../../layout/index.js';
-import type { Codec } from '../../ports/index.js';
 import { sourceId } from '../../model/ids.js';
+import type { Codec } from '../../ports/index.js';
 import { defineCodec } from '../codec.js';
-import { pdfFacts } from './mapping.js';
-import { checkPrintOptions } from './write/print-options.js';
-import { printPdf } from './write/print-pdf.js';
 
 export { pdfDescriptor } from './descriptor.js';
 
-/** Prints screenplays as PDF, and reads printed ones. */
-export const pdf: Codec = defineCodec({
+/** Prints screenplays as PDF, and reads printed ones. Who does one of both loads one of both. */
+export const pdf: Required<Codec> = defineCodec({
   async decode(source, { lang, now, password, signal } = {}) {
     const warnings = new Warnings();
     const identity = sourceId(source);
@@ -23,13 +18,9 @@ export const pdf: Codec = defineCodec({
   },
 
   async encode(document, options = {}) {
-    checkPrintOptions(options);
     const warnings = new Warnings();
-    const manuscript = fromDocument(document, { lang: options.lang, warnings });
-    const { paper, sceneNumbers, titlePage, continueds, date } = options;
-    const laid = layOut(manuscript, { paper, sceneNumbers, titlePage, continueds, date });
-    const facts = pdfFacts(document, manuscript, options.lang);
-    const bytes = await printPdf(laid, manuscript.blocks, facts, options, warnings);
+    const { writePdf } = await import('./write/write-pdf.js');
+    const bytes = await writePdf(document, options, warnings);
     return { bytes, warnings: warnings.list() };
   },
 });

@@ -17,7 +17,7 @@ export interface PdfPage {
   images: number;
 }
 
-/** What stands on one baseline. */
+/** What stands on one baseline. Copies are made by `changedLine` of the reader, for not all of it is the object's own. */
 export interface PdfLine {
   page: number;
   /** Baseline. */
@@ -31,7 +31,7 @@ export interface PdfLine {
   font: string;
   /** Blanks as wide as on the page where the font is fixed-pitch; none at the ends. */
   text: string;
-  /** Left edge of each UTF-16 unit of the text. */
+  /** Left edge of each UTF-16 unit of the text; found anew whenever it is asked for. */
   xs: Float32Array;
   /** Sorted, never overlapping; what no span covers looks like the body of the script. */
   spans: readonly PdfSpan[];

@@ -3,7 +3,7 @@ import { bareCue } from './capitals.js';
 import type { Element } from './elements.js';
 import { firstLine } from './elements.js';
 
-const CONTINUED = /^cont(?:['’.]?d?|inued|inuing)\.?$/i;
+const CONTINUED = /^con(?:t(?:['’.]?d?|inued|inuing)|['’]t(?:['’]?d)?)\.?$/i;
 /** Cues of who spoke last that may lack the mark, and cues that may bear it after somebody else, by their number. */
 const LAPSES = 0.03;
 const MIN_CASES = 3;

@@ -45,16 +45,23 @@ export function learnBreaks(lines: readonly BodyLine[], columns: Columns, metric
   };
 }
 
-/** Whether the first word of a line would have fitted at the end of the one before: then that one was ended on purpose. */
-export function fits(line: BodyLine, next: BodyLine, columns: Columns, { cell }: Metrics): boolean {
-  const word = firstWord(next);
-  const right = rightEdge(line, columns);
-  return line.end + cell + word <= right + 0.3 * cell;
+/**
+ * Whether the first word of a line would have fitted at the end of the one before: then that one was ended on purpose.
+ * `edge` is the right edge of what the lines belong to, where it is not that of their column.
+ */
+export function fits(
+  line: BodyLine,
+  next: BodyLine,
+  columns: Columns,
+  { cell }: Metrics,
+  edge: number = rightEdge(line, columns),
+): boolean {
+  return line.end + cell + firstWord(next, columns.breaksAtHyphens) <= edge + 0.3 * cell;
 }
 
-/** Width of a line's first word; a hyphen or dash inside it is a place to break. */
-function firstWord({ line, text }: BodyLine): number {
-  const match = /^[^\s-]*[^\s]?-*/.exec(text);
+/** Width of a line's first word; a hyphen or dash inside it may be a place to break. */
+function firstWord({ line, text }: BodyLine, breaksAtHyphens: boolean): number {
+  const match = (breaksAtHyphens ? /^[^\s-]*[^\s]?-*/ : /^\S*/).exec(text);
   const length = Math.max(1, match?.[0].length ?? 1);
   const end = length < text.length ? (line.xs[length] as number) : line.end;
   return end - line.x;

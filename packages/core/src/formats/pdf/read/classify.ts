@@ -1,8 +1,8 @@
 import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import { fits } from './breaks.js';
-import { isCapitals, isCaseless, looksLikeCue } from './capitals.js';
-import { TRANSITION } from './columns.js';
-import type { Columns } from './columns.js';
+import { bareCue, isCapitals, isCaseless, looksLikeCue } from './capitals.js';
+import { TRANSITION, isMixedName } from './columns.js';
+import type { Columns, Place } from './columns.js';
 import { readDual, readSideBySide } from './dual.js';
 import type { Element } from './elements.js';
 import { firstLine, lastLine, roughText } from './elements.js';
@@ -17,9 +17,6 @@ const APART = 1.3;
 /** Cells that the lines of one paragraph may stand off each other's edge: first-line and hanging indents. */
 const INDENT = 8;
 
-/** The longest name in small letters that is taken for a cue. */
-const MAX_MIXED = 36;
-
 /** Tells what each line of the script is; see {@link Element}. */
 export function classify(lines: readonly BodyLine[], columns: Columns, frame: Frame, metrics: Metrics): Element[] {
   return new Classifier(lines, columns, frame, metrics).run();
@@ -31,6 +28,8 @@ class Classifier {
   readonly #frame: Frame;
   readonly #metrics: Metrics;
   readonly #headings: HeadingLook;
+  /** Brackets at the beginning of a line of speech are mostly followed by words of it. */
+  readonly #bracketsInText: boolean;
   readonly #elements: Element[] = [];
   #open: Element | undefined;
   /** A cue stands above and its speech has not ended. */
@@ -41,6 +40,7 @@ class Classifier {
     this.#columns = columns;
     this.#frame = frame;
     this.#metrics = metrics;
+    this.#bracketsInText = hasBracketsInText(lines, columns);
     this.#headings = learnHeadings(lines, columns, metrics, (text) => SHOT.test(text));
   }
 
@@ -82,7 +82,7 @@ class Classifier {
         line.x > this.#columns.action + INDENT * cell
       );
     }
-    if (line.top || line.number !== undefined) return false;
+    if (line.top || (line.number !== undefined && line.number !== open.number)) return false;
     if (open.kind === 'dialogue') {
       const near = line.gap <= this.#columns.speechPitch + 0.45;
       return near && this.#isSpoken(open, line) && !this.#isBracket(line, at) && !this.#isCue(at);
@@ -175,36 +175,63 @@ class Classifier {
   }
 
   #atParenthetical(line: BodyLine): boolean {
-    const { parenthetical, reach } = this.#columns;
-    return parenthetical !== undefined && Math.abs(line.x - parenthetical) <= reach;
+    const { parenthetical } = this.#columns;
+    return parenthetical !== undefined && this.#isAt(line, parenthetical);
   }
 
   /** Whether a line starts a parenthetical: a bracket that closes at a line's end, in the column of brackets or alone. */
   #isBracket(line: BodyLine, at: number): boolean {
     if (!line.text.startsWith('(')) return false;
     const { dialogue, parenthetical, reach } = this.#columns;
-    const own = parenthetical !== undefined && (dialogue === undefined || Math.abs(parenthetical - dialogue) > reach);
-    if (own && Math.abs(line.x - parenthetical) <= reach) return true;
-    if (own && dialogue !== undefined && Math.abs(line.x - dialogue) <= reach) return false;
+    const { cell } = this.#metrics;
+    const centred = parenthetical?.centred === true;
+    const inText = dialogue !== undefined && Math.abs(line.x - dialogue) <= reach;
+    if (
+      parenthetical !== undefined &&
+      (centred || dialogue === undefined || Math.abs(parenthetical.at - dialogue) > reach)
+    ) {
+      if (this.#isAt(line, parenthetical) && !(centred && (inText || dialogue === undefined))) return true;
+      if (inText && !centred) return false;
+    }
     for (let next = at; next < Math.min(this.#lines.length, at + 4); next++) {
       const { text } = this.#lines[next] as BodyLine;
       const close = text.indexOf(')');
       if (close < 0) continue;
       if (close !== text.length - 1) return false;
       // Words of a speech do not stand so far off its edge.
-      if (dialogue !== undefined && line.x > dialogue + 3 * this.#metrics.cell) return true;
+      if (dialogue !== undefined && (line.x > dialogue + 3 * cell || (centred && !inText))) return true;
       const before = this.#open && this.#open.kind === 'dialogue' ? lastLine(this.#open) : undefined;
-      // In the middle of running text a bracket may fill a line by chance.
+      // In running text a bracket may fill a line by chance.
+      if (this.#bracketsInText && this.#goesOnBelow(next)) return false;
       return !before || before.page !== line.page || fits(before, line, this.#columns, this.#metrics);
     }
     return false;
+  }
+
+  /** Whether a line of speech is full, and the speech goes on below it. */
+  #goesOnBelow(at: number): boolean {
+    const line = this.#lines[at] as BodyLine;
+    const below = this.#lines[at + 1];
+    return (
+      below !== undefined &&
+      !below.top &&
+      below.gap <= this.#columns.speechPitch + 0.45 &&
+      Math.abs(below.x - line.x) <= this.#columns.reach &&
+      !fits(line, below, this.#columns, this.#metrics)
+    );
+  }
+
+  /** Whether a line stands in a column: on its edge, or around its middle. */
+  #isAt(line: BodyLine, { at, centred }: Place): boolean {
+    const off = Math.abs((centred ? middle(line) : line.x) - at);
+    return off <= (centred ? this.#metrics.cell : this.#columns.reach);
   }
 
   #isCue(at: number): boolean {
     const line = this.#lines[at] as BodyLine;
     if (!line.top && line.gap < APART) return false;
     const placed = this.#placedAsCue(line);
-    if (placed === 'exactly' && isCapitals(line.text)) return true;
+    if (placed === 'exactly' && isCapitals(bareCue(line.text))) return true;
     const next = this.#lines[at + 1];
     if (!next || (!looksLikeCue(line.text) && !this.#isMixedCue(line))) return false;
     const { action, dialogue, parenthetical, reach, cueGap } = this.#columns;
@@ -214,7 +241,7 @@ class Classifier {
     if (next.gap > cueGap + 0.45) return false;
     const own = this.#hasOwnDialogue();
     const bracket = next.text.startsWith('(') && next.x > action + cell;
-    const beside = parenthetical !== undefined && Math.abs(next.x - parenthetical) <= reach;
+    const beside = parenthetical !== undefined && this.#isAt(next, parenthetical);
     if (placed)
       return below || beside || bracket || (next.gap <= CLOSE && !looksLikeCue(next.text) && next.x > action - cell);
     if (hasHeadingPrefix(line.text)) return false;
@@ -231,17 +258,16 @@ class Classifier {
   #placedAsCue(line: BodyLine): 'exactly' | 'about' | undefined {
     const { cue, dialogue, parenthetical, reach } = this.#columns;
     const { cell } = this.#metrics;
-    if (!cue) return undefined;
-    const off = Math.abs((cue.centred ? middle(line) : line.x) - cue.at);
-    if (off > (cue.centred ? cell : reach)) return undefined;
+    if (!cue || !this.#isAt(line, cue)) return undefined;
+    const off = Math.abs(line.x - cue.at);
     const apart = (other: number | undefined): boolean => other === undefined || Math.abs(other - cue.at) > 2 * reach;
-    return !cue.centred && off <= 0.3 * cell && apart(dialogue) && apart(parenthetical) ? 'exactly' : 'about';
+    return !cue.centred && off <= 0.3 * cell && apart(dialogue) && apart(parenthetical?.at) ? 'exactly' : 'about';
   }
 
   /** A name in small letters where cues stand and nothing else does. */
   #isMixedCue(line: BodyLine): boolean {
-    if (this.#placedAsCue(line) !== 'exactly' || line.text.length > MAX_MIXED) return false;
-    return !/[.!?:;,]$/.test(line.text) && !line.text.startsWith('(');
+    const placed = this.#placedAsCue(line);
+    return (placed === 'exactly' || (placed !== undefined && this.#columns.mixedNames)) && isMixedName(line.text);
   }
 
   #otherElement(line: BodyLine, at: number): Element {
@@ -341,6 +367,20 @@ function actClass(text: string): 'new-act' | 'end-of-act' | undefined {
 /** A heading up to its brackets and what stands behind dashes: the part that is in capitals. */
 function headOf(text: string): string {
   return text.split(/\(| [-–—] /, 1)[0] ?? text;
+}
+
+/** Whether more lines of speech begin with a bracket and go on behind it than are a bracket and nothing else. */
+function hasBracketsInText(lines: readonly BodyLine[], { dialogue, reach }: Columns): boolean {
+  if (dialogue === undefined) return false;
+  let inText = 0;
+  let alone = 0;
+  for (const { text, x } of lines) {
+    if (!text.startsWith('(') || Math.abs(x - dialogue) > reach) continue;
+    const close = text.indexOf(')');
+    if (close === text.length - 1) alone++;
+    else if (close > 0) inText++;
+  }
+  return inText > alone;
 }
 
 function closes(element: Element): boolean {

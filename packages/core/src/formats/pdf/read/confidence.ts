@@ -6,6 +6,9 @@ import type { ScriptPage } from './furniture.js';
 /** How much a guessed line, a page's guessed join and an unread letter count against the whole. */
 const GUESS = 0.5;
 
+/** Guesses that are named for each page. */
+const MAX_NOTES = 5;
+
 /** What the score is made of. */
 export interface Evidence {
   elements: readonly Element[];
@@ -38,7 +41,9 @@ export function rateConfidence({ elements, pages, joins, unknown }: Evidence, wa
   for (const page of joins) note(page, 'whether the paragraph at the top of the page goes on from the page before');
   for (const [page, notes] of [...byPage].sort(([a], [b]) => a - b)) {
     const number = pages[page]?.source.number ?? page + 1;
-    warnings.add('guessed', `Guessed from the look of the page: ${[...notes].join('; ')}`, { page: number });
+    const shown = [...notes].slice(0, MAX_NOTES);
+    const more = notes.size > shown.length ? `; and ${notes.size - shown.length} more` : '';
+    warnings.add('guessed', `Guessed from the look of the page: ${shown.join('; ')}${more}`, { page: number });
   }
   const speaks = elements.some(({ kind }) => kind === 'dialogue');
   const scenes = elements.some(({ kind }) => kind === 'heading');

@@ -14,13 +14,15 @@ export interface Continueds {
 
 export const SCENE_TOP = /^\(?(?:CONTINUED|CONT['’]D|CONTINUING)\)?:?(?: ?\(\d{1,3}\))?:?$/i;
 export const SCENE_BOTTOM = /^\(?(?:CONTINUED|CONT['’]D)\)?:?(?: ?\(\d{1,3}\))?$/i;
-const MORE = /^[(-] ?(?:MORE|MÁS|SUITE|À SUIVRE|WEITER|SEGUE|MAIS|ДАЛЬШЕ) ?[)-]$/iu;
+const MORE = /^[([–—-]{1,2} ?(?:MORE|MÁS|SUITE|À SUIVRE|WEITER|SEGUE|MAIS|ДАЛЬШЕ)(?: ?\.{3}|…)? ?[)\]–—-]{1,2}$/iu;
 
 /** A bracket at the end of a page in words unknown here, when the next page begins with the speaker's name again. */
 function isForeignMore(lines: readonly BodyLine[], from: number, to: number, cell: number): boolean {
   const last = lines[to - 1] as BodyLine;
   const again = lines[to];
   if (!again || !/^\([^()]{2,16}\)$/.test(last.text) || !again.text.endsWith(')')) return false;
+  // It stands below the name; what a speaker does stands farther left.
+  if (last.x < again.x - 2 * cell) return false;
   const name = bareCue(again.text);
   for (let at = to - 2; at >= from; at--) {
     const line = lines[at] as BodyLine;
@@ -56,7 +58,7 @@ export function dropContinueds(lines: readonly BodyLine[], frame: Frame, { cell 
       const last = lines[to - 1] as BodyLine;
       if (SCENE_BOTTOM.test(last.text) && (last.text.startsWith('(') || last.x > frame.left + 20 * cell)) {
         words.sceneBottom ??= last.text;
-      } else if (MORE.test(last.text) || isForeignMore(lines, from, to, cell)) {
+      } else if (MORE.test(last.text) || (!more.has(page) && isForeignMore(lines, from, to, cell))) {
         words.more ??= last.text;
         more.add(page);
       } else break;

@@ -6,9 +6,10 @@ import { chunksOf, sliceLine } from './slice.js';
 
 /** Cells between two columns where a line has both. */
 const GUTTER = 2.5;
-/** Distances in lines within columns of a single-spaced and of any script. */
-const CLOSE = 1.45;
-const DOUBLE = 2.45;
+/** How much wider than meant a distance of lines may be; distances within columns of a single-spaced and of any script. */
+const LOOSE = 0.45;
+const CLOSE = 1 + LOOSE;
+const DOUBLE = 2 + LOOSE;
 
 /** Two speeches side by side: how many lines they take, and their elements, the left speech first. */
 export interface Dual {
@@ -127,13 +128,10 @@ function rightColumn(block: readonly BodyLine[], cueEnd: number, cue: { x: numbe
 /** Index in a line's text at which the right column begins: the first word at its edge or beyond, with a blank before. */
 function columnStart({ line, text }: BodyLine, edge: number, cell: number): number {
   if (line.x >= edge - cell) return 0;
+  const { xs } = line;
   for (let at = 1; at < text.length; at++) {
-    if (
-      text.charCodeAt(at - 1) === 0x20 &&
-      text.charCodeAt(at) !== 0x20 &&
-      (line.xs[at] as number) >= edge - 0.6 * cell
-    )
-      return at;
+    const first = text.charCodeAt(at - 1) === 0x20 && text.charCodeAt(at) !== 0x20;
+    if (first && (xs[at] as number) >= edge - 0.6 * cell) return at;
   }
   return text.length;
 }

@@ -25,17 +25,25 @@ export function fontLook(font: PageFont | undefined): InkFont {
 function styleOf(data: Uint8Array | undefined): { bold: boolean; italic: boolean } | undefined {
   if (!data || data.length < 12) return undefined;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const os2 = tableAt(view, 'OS/2', 64);
+  const head = tableAt(view, 'head', 46);
+  if (os2 === undefined && head === undefined) return undefined;
+  const weight = os2 === undefined ? 0 : view.getUint16(os2 + 4);
+  const selection = os2 === undefined ? 0 : view.getUint16(os2 + 62);
+  const style = head === undefined ? 0 : view.getUint16(head + 44);
+  return {
+    bold: weight >= 600 || (selection & 0x20) !== 0 || (style & 1) !== 0,
+    italic: (selection & 0x201) !== 0 || (style & 2) !== 0,
+  };
+}
+
+/** Where a font's table begins that has at least so many bytes. */
+function tableAt(view: DataView, tag: string, least: number): number | undefined {
   const tables = Math.min(view.getUint16(4), 64);
-  for (let at = 0; at < tables; at++) {
-    const entry = 12 + at * 16;
-    if (entry + 16 > data.length) return undefined;
-    const tag = String.fromCharCode(...data.subarray(entry, entry + 4));
+  for (let entry = 12; entry < 12 + tables * 16 && entry + 16 <= view.byteLength; entry += 16) {
+    if (![...tag].every((letter, at) => view.getUint8(entry + at) === letter.charCodeAt(0))) continue;
     const offset = view.getUint32(entry + 8);
-    if (tag === 'OS/2' && offset + 64 <= data.length) {
-      const weight = view.getUint16(offset + 4);
-      const selection = view.getUint16(offset + 62);
-      return { bold: weight >= 600 || (selection & 0x20) !== 0, italic: (selection & 0x201) !== 0 };
-    }
+    return offset + least <= view.byteLength ? offset : undefined;
   }
   return undefined;
 }

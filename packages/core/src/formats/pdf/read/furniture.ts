@@ -3,6 +3,7 @@ import type { PdfLine, PdfPage } from '../tree.js';
 import type { Metrics } from './metrics.js';
 import { isContinued } from './continueds.js';
 import { isNumberLike, pageNumberIn, withoutNumbers } from './numbers.js';
+import { chunksOf } from './slice.js';
 
 /** A page whose furniture is told from the script. */
 export interface ScriptPage {
@@ -19,8 +20,12 @@ export interface ScriptPage {
 const EDGE = 4;
 /** The share of a height's lines that are furniture, from which the height is furniture's. */
 const MOSTLY = 0.6;
-/** Text that stands in one place on so many of the pages is no script, wherever it stands. */
+/**
+ * Text that stands in one place on so many of the pages is no script, wherever it stands; more of them where it looks like
+ * the script, for a name may stand in one place on page after page by chance.
+ */
 const EVERYWHERE = 0.6;
+const ALL_OVER = 0.9;
 const FEW_PAGES = 5;
 /** Type so much larger than the script's, by size, is a stamp. */
 const STAMP = 2.2;
@@ -54,15 +59,17 @@ export function formOf(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-function findStamps(pages: readonly PdfPage[], { size, pitch }: Metrics): Set<PdfLine> {
+function findStamps(pages: readonly PdfPage[], metrics: Metrics): Set<PdfLine> {
+  const { size, pitch } = metrics;
   const places = new Map<string, PdfLine[]>();
   const stamps = new Set<PdfLine>();
-  for (const { lines } of pages) {
-    for (const line of lines) {
+  for (const source of pages) {
+    for (const line of source.lines) {
       if (line.size > STAMP * size && pages.length > 1) stamps.add(line);
       if (pages.length < FEW_PAGES) continue;
-      // Page numbers and headers are told by their heights, which they share with other forms.
-      if (/\d/.test(line.text)) continue;
+      // Numbers at the edges are told by their heights, which they share with others.
+      if (/\d/.test(line.text) && isInMargin(source, line, EDGES)) continue;
+      if (isHeading(line)) continue;
       const key = `${Math.round(line.y / pitch)} ${Math.round(line.x / pitch)} ${line.text}`;
       const same = places.get(key);
       if (same) same.push(line);
@@ -70,9 +77,16 @@ function findStamps(pages: readonly PdfPage[], { size, pitch }: Metrics): Set<Pd
     }
   }
   for (const same of places.values()) {
-    if (same.length >= Math.max(FEW_PAGES, pages.length * EVERYWHERE)) for (const line of same) stamps.add(line);
+    const share = same.every((line) => looksLikeScript(line, metrics)) ? ALL_OVER : EVERYWHERE;
+    if (same.length >= Math.max(FEW_PAGES, pages.length * share)) for (const line of same) stamps.add(line);
   }
   return stamps;
+}
+
+function looksLikeScript({ size, font, spans }: PdfLine, metrics: Metrics): boolean {
+  return (
+    Math.abs(size - metrics.size) <= 0.5 && font === metrics.font && !spans.some(({ color }) => color !== undefined)
+  );
 }
 
 /** What a tagged file itself calls furniture. */
@@ -108,7 +122,7 @@ function takeEdge(pages: readonly ScriptPage[], metrics: Metrics, edge: 'header'
       const share = group.filter((one) => one.furniture).length / group.length;
       if (share < MOSTLY) continue;
       for (const { page, line, furniture } of group) {
-        if (!furniture && !(isInMargin(page, line, MARGIN) && standsApart(page, line, metrics))) continue;
+        if (!furniture && !(isInMargin(page.source, line, MARGIN) && standsApart(page, line, metrics))) continue;
         if (edge === 'header') page.header.push(page.body.shift() as PdfLine);
         else page.footer.unshift(page.body.pop() as PdfLine);
         taken++;
@@ -143,7 +157,7 @@ function markFurniture(group: readonly Candidate[], metrics: Metrics): void {
     const furniture =
       isPageNumber(form) ||
       (apart === same.length &&
-        same.every(({ page, line }) => isInMargin(page, line, BARE_MARGIN) && !isHeading(line))) ||
+        same.every(({ page, line }) => isInMargin(page.source, line, BARE_MARGIN) && !isHeading(line))) ||
       // A title with the page's number in it, or a date.
       (form.includes('#') && (same.length > 2 || same.every(({ page, line }) => isLoneRibbon(page, line, metrics)))) ||
       (apart >= same.length * MOSTLY && returnsAlike(same, group));
@@ -153,14 +167,14 @@ function markFurniture(group: readonly Candidate[], metrics: Metrics): void {
 
 /** Whether lines without numbers are the same on page after page: in the margin on some, elsewhere on nearly all. */
 function returnsAlike(same: readonly Candidate[], group: readonly Candidate[]): boolean {
-  const inMargin = same.every(({ page, line }) => isInMargin(page, line, MARGIN));
+  const inMargin = same.every(({ page, line }) => isInMargin(page.source, line, MARGIN));
   return same.length >= (inMargin ? 3 : FEW_PAGES) && same.length >= group.length * (inMargin ? 0.5 : 0.8);
 }
 
 /** Whether a line that hardly returns is a header or footer all the same: in the margin, numbered like its page. */
 function isLoneRibbon(page: ScriptPage, line: PdfLine, metrics: Metrics): boolean {
   return (
-    isInMargin(page, line, MARGIN) &&
+    isInMargin(page.source, line, MARGIN) &&
     pageNumberIn(line.text, page.source.number) !== undefined &&
     !isHeading(line) &&
     standsApart(page, line, metrics)
@@ -175,9 +189,11 @@ function isHeading({ text }: PdfLine): boolean {
 /** The part of a page's height that is margin: on nearly any page, and on any. */
 const MARGIN = 0.085;
 const BARE_MARGIN = 0.062;
+/** The part in which headers and footers can stand. */
+const EDGES = 0.12;
 
-function isInMargin({ source }: ScriptPage, { y }: PdfLine, margin: number): boolean {
-  return y < source.height * margin || y > source.height * (1 - margin);
+function isInMargin({ height }: PdfPage, { y }: PdfLine, margin: number): boolean {
+  return y < height * margin || y > height * (1 - margin);
 }
 
 /** Lines of a header that stand together. */
@@ -194,7 +210,7 @@ function standsApart(page: ScriptPage, line: PdfLine, { pitch }: Metrics): boole
     if (!own || !next || Math.abs(next.y - own.y) > 1.8 * pitch) return true;
     // Nothing of the script stands beyond what says that it goes on.
     if (isContinued(next.text)) return true;
-    if (!isInMargin(page, next, MARGIN)) return false;
+    if (!isInMargin(page.source, next, MARGIN)) return false;
   }
   return false;
 }
@@ -207,12 +223,24 @@ function isPageNumber(form: string): boolean {
   return PAGE_NUMBER.test(form);
 }
 
+/** Gap between the parts of a header, by font size. */
+const PARTS = 1.8;
+
+function numberIn(text: string): string | undefined {
+  const label = /\d+[A-Za-z]{0,2}/.exec(text)?.[0];
+  return label !== undefined && isNumberLike(label) ? label.toUpperCase() : undefined;
+}
+
 /** The number that a page bears in its header or footer. */
 export function pageLabel({ header, footer, source }: ScriptPage): string | undefined {
   for (const line of [...header, ...footer]) {
-    if (isPageNumber(formOf(line.text))) {
-      const label = /\d+[A-Za-z]{0,2}/.exec(line.text)?.[0];
-      if (label !== undefined && isNumberLike(label)) return label.toUpperCase();
+    const label = isPageNumber(formOf(line.text)) ? numberIn(line.text) : undefined;
+    if (label !== undefined) return label;
+  }
+  for (const line of [...header, ...footer]) {
+    for (const { from, to } of chunksOf(line, PARTS * line.size)) {
+      const part = line.text.slice(from, to);
+      if (isPageNumber(formOf(part)) && /^\D{0,8}\d{1,3}[A-Z]{0,2}\W*$/i.test(part)) return numberIn(part);
     }
   }
   for (const line of [...header, ...footer]) {

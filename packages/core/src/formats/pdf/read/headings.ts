@@ -52,8 +52,10 @@ export function learnHeadings(
     return share(loud) > 0 && share(loud) < THEIRS && share(others) <= OTHERS / 4;
   });
   const isMarked = (line: BodyLine): boolean => telling.some(({ has }) => has(line));
-  // At the top of a page no gap tells: a text that is a heading elsewhere is one here.
+  // At the top of a page no gap tells: a text that is a heading elsewhere is one here, and any where nearly all are.
   const known = new Set(loud.filter(isMarked).map(({ text }) => text));
+  const inPages = loud.filter(({ top }) => !top);
+  const all = inPages.length > 0 && inPages.filter(isMarked).length >= inPages.length * THEIRS;
   return {
     capitals,
     isHeading(line, next) {
@@ -61,7 +63,7 @@ export function learnHeadings(
       if (line.number !== undefined) return true;
       if (/^["“(]|[!?]$/.test(line.text) || CONTINUES.test(line.text)) return false;
       const close = next && !next.top && next.gap < 1.3 && !isCapitals(next.text) && next.x > columns.action + 2 * cell;
-      return !close && (isMarked(line) || (line.top && known.has(line.text)));
+      return !close && (isMarked(line) || (line.top && (all || known.has(line.text))));
     },
   };
 }

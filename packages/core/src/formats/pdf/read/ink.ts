@@ -51,7 +51,8 @@ export class PageInk {
   look = new Uint16Array(4096);
   /** Index into {@link marks}. */
   mark = new Uint16Array(4096);
-  text: string[] = [];
+  /** The letters, by {@link letterCode}. */
+  letter = new Uint32Array(4096);
   /** What the file says of stretches of the page's content; the first stands for nothing. */
   marks: (LineMark | undefined)[] = [undefined];
   readonly looks: InkLook[] = [];
@@ -78,7 +79,7 @@ export class PageInk {
     this.unknown = 0;
   }
 
-  push(text: string, x: number, y: number, end: number, size: number, look: number, mark: number): void {
+  push(letter: number, x: number, y: number, end: number, size: number, look: number, mark: number): void {
     const at = this.count++;
     if (at >= this.x.length) this.#grow();
     this.x[at] = x;
@@ -87,26 +88,22 @@ export class PageInk {
     this.size[at] = size;
     this.look[at] = look;
     this.mark[at] = mark;
-    this.text[at] = text;
+    this.letter[at] = letter;
   }
 
   #grow(): void {
     const length = this.x.length * 2;
-    const wider = (old: Float64Array): Float64Array<ArrayBuffer> => {
-      const next = new Float64Array(length);
-      next.set(old);
-      return next;
-    };
-    this.x = wider(this.x);
-    this.y = wider(this.y);
-    this.end = wider(this.end);
-    this.size = wider(this.size);
-    const longer = (old: Uint16Array): Uint16Array<ArrayBuffer> => {
-      const next = new Uint16Array(length);
-      next.set(old);
-      return next;
-    };
-    this.look = longer(this.look);
-    this.mark = longer(this.mark);
+    this.x = copied(this.x, new Float64Array(length));
+    this.y = copied(this.y, new Float64Array(length));
+    this.end = copied(this.end, new Float64Array(length));
+    this.size = copied(this.size, new Float64Array(length));
+    this.look = copied(this.look, new Uint16Array(length));
+    this.mark = copied(this.mark, new Uint16Array(length));
+    this.letter = copied(this.letter, new Uint32Array(length));
   }
+}
+
+function copied<T extends Float64Array | Uint16Array | Uint32Array>(old: T, longer: T): T {
+  longer.set(old);
+  return longer;
 }

@@ -108,7 +108,7 @@ function isSplitAction(before: Element, element: Element, { columns, metrics, ha
   if (habits.drawsBlanks && last.line.trailing >= 0)
     return last.line.trailing > 0 || /[\p{L}\p{N}][-–—]$/u.test(last.text);
   const small = /^\p{Ll}/u.test(first.text);
-  const ended = /[.!?:…–—-]["'”’)]*$/.test(last.text);
+  const ended = /(?:[.!?:…–—]|(?<![\p{L}\p{N}])-)["'”’)]*$/u.test(last.text);
   if (!ended) return small || !fits(last, first, columns, metrics);
   if (fits(last, first, columns, metrics)) return false;
   // The page ends with a full line and a sentence: mostly it is the paragraph that goes on, when neither part is a stray line.
@@ -134,12 +134,18 @@ export class LineJoiner {
   readonly #context: JoinContext;
   readonly #elements: readonly Element[];
   #words: Words | undefined;
+  /** Right edge of parentheticals: of the longest line. */
+  #bracketRight = 0;
   /** Kinds in which lines end on purpose often enough, and seldom enough, to be believed. */
   readonly #hardBreaks = new Set<string>();
 
   constructor(elements: readonly Element[], context: JoinContext) {
     this.#context = context;
     this.#elements = elements;
+    for (const element of elements) {
+      if (element.kind !== 'parenthetical' || isColumn(element)) continue;
+      for (const { end } of element.lines) this.#bracketRight = Math.max(this.#bracketRight, end);
+    }
     this.#learnHardBreaks(elements);
   }
 
@@ -155,10 +161,10 @@ export class LineJoiner {
   }
 
   #joint(element: Element, line: BodyLine, next: BodyLine): Joint {
-    const { columns, metrics, habits } = this.#context;
+    const { metrics, habits } = this.#context;
     const trailing = line.line.trailing;
     const hyphen = /[\p{L}\p{N}](?:-|\u00ad|\u2010)$/u.test(line.text);
-    const fitted = line.page === next.page && !isColumn(element) && fits(line, next, columns, metrics);
+    const fitted = line.page === next.page && !isColumn(element) && this.#fits(element, line, next);
     const told = habits.drawsBlanks && trailing >= 0;
     if (told && trailing > 0) return { line, cut: 0, glue: ' '.repeat(Math.min(trailing, 2)) };
     // A word too long for its column is cut at the edge.
@@ -170,16 +176,23 @@ export class LineJoiner {
       line.end >= this.#edge(element) - 0.5 * metrics.cell
     )
       return { line, cut: 0, glue: '' };
-    if (fitted && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
+    if (fitted && !hyphen && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
     // A dash of hyphens, parted.
     if (line.text.endsWith('-') && next.text.startsWith('-')) return { line, cut: 0, glue: '' };
-    if (hyphen && !fitted) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
+    if (hyphen) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
     if (/\S(?:--|[–—])$/.test(line.text)) {
-      const tight = told || this.#known.tightDashes;
+      const { small, other } = this.#known.tightDashes;
+      const tight = told || (/^\p{Ll}/u.test(next.text) ? small : other);
       return { line, cut: 0, glue: tight ? '' : ' ' };
     }
     const sentence = /[.?!]["'”’)]?$/.test(line.text) && !/^\p{Ll}/u.test(next.text);
     return { line, cut: 0, glue: sentence ? ' '.repeat(habits.sentenceBlanks) : ' ' };
+  }
+
+  /** Whether more would have fitted on a line of an element. */
+  #fits({ kind }: Element, line: BodyLine, next: BodyLine): boolean {
+    const { columns, metrics } = this.#context;
+    return fits(line, next, columns, metrics, kind === 'parenthetical' ? this.#bracketRight : undefined);
   }
 
   #edge({ kind }: Element): number {
@@ -187,16 +200,21 @@ export class LineJoiner {
     return kind === 'dialogue' ? columns.dialogueRight : columns.right;
   }
 
-  /** Whether a hyphen at a line's end was put there to part the word: the whole word occurs in the script, the parted one does not. */
+  /**
+   * Whether a hyphen at a line's end was put there to part the word: the whole word occurs in the script, the parted one
+   * does not; in a script that was printed with hyphenation also where one of the parts is no word of the script.
+   */
   #isHyphenation(left: string, right: string): boolean {
     if (left.endsWith('\u00ad')) return true;
-    const head = wordAtEnd(left.slice(0, -1));
-    const tail = /^[\p{L}\p{N}'’]+/u.exec(right)?.[0];
-    if (head === '' || tail === undefined || /^\p{Lu}/u.test(tail)) return false;
-    const { counts } = this.#known;
-    const whole = counts.get((head + tail).toLowerCase()) ?? 0;
-    const parted = counts.get(`${head}-${tail}`.toLowerCase()) ?? 0;
-    return whole > parted;
+    const parts = partsAtHyphen(left, right);
+    if (!parts) return false;
+    const { counts, fragments, hyphenates } = this.#known;
+    const [head, tail] = parts;
+    const whole = counts.get(head + tail) ?? 0;
+    const parted = counts.get(`${head}-${tail}`) ?? 0;
+    if (whole !== parted) return whole > parted;
+    const isWord = (part: string): boolean => (counts.get(part) ?? 0) > (fragments.get(part) ?? 0);
+    return hyphenates && whole === 0 && !(isWord(head) && isWord(tail));
   }
 
   /** The script's words: most scripts are joined without a look at them. */
@@ -209,7 +227,6 @@ export class LineJoiner {
    * programs that wrap by other rules, do it all the time, and then it means nothing.
    */
   #learnHardBreaks(elements: readonly Element[]): void {
-    const { columns, metrics } = this.#context;
     const counts = new Map<string, { ends: number; early: number }>();
     for (const element of elements) {
       const { kind, lines, blanks } = element;
@@ -221,7 +238,7 @@ export class LineJoiner {
         const next = lines[at] as BodyLine;
         if (line.page !== next.page || blanks?.has(at)) continue;
         count.ends++;
-        if (fits(line, next, columns, metrics)) count.early++;
+        if (this.#fits(element, line, next)) count.early++;
       }
     }
     for (const [kind, { ends, early }] of counts) if (early <= ends * EARLY) this.#hardBreaks.add(kind);
@@ -230,28 +247,65 @@ export class LineJoiner {
 
 /** What the words of a script tell about its line ends. */
 interface Words {
-  /** How often each word occurs, small letters. */
+  /** How often each word occurs, small letters; and how often as a part of one at the end or the beginning of a line. */
   counts: Map<string, number>;
-  /** Dashes stand without blanks on either side. */
-  tightDashes: boolean;
+  fragments: Map<string, number>;
+  /** Words are parted at line ends. */
+  hyphenates: boolean;
+  /** Dashes stand without blanks on either side: before a small letter, and before others. */
+  tightDashes: { small: boolean; other: boolean };
 }
+
+/** Words that are parted at line ends and whole elsewhere, from which on parting them is a habit. */
+const PARTED = 2;
 
 function countWords(elements: readonly Element[]): Words {
   const counts = new Map<string, number>();
-  let tight = 0;
-  let loose = 0;
+  const fragments = new Map<string, number>();
+  const parted: (readonly [head: string, tail: string])[] = [];
+  const count = (words: Map<string, number>, word: string): void => void words.set(word, (words.get(word) ?? 0) + 1);
+  const small = { tight: 0, loose: 0 };
+  const other = { tight: 0, loose: 0 };
   for (const { lines } of elements) {
-    for (const { text } of lines) {
-      for (const word of text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:-[\p{L}\p{N}'’]+)*/gu) ?? []) {
-        counts.set(word, (counts.get(word) ?? 0) + 1);
+    lines.forEach(({ text }, at) => {
+      for (const word of text.toLowerCase().match(/[\p{L}\p{N}'’]+(?:-[\p{L}\p{N}'’]+)*/gu) ?? []) count(counts, word);
+      for (const dash of /--|[–—]/.test(text) ? text.matchAll(/\S(?:--|[–—])(?=(\s?)([^\s-]))/g) : []) {
+        const group = /\p{Ll}/u.test(dash[2] as string) ? small : other;
+        if (dash[1] === '') group.tight++;
+        else group.loose++;
       }
-      for (const dash of text.matchAll(/\S(?:--|[–—])(?=(\s?)[^\s-])/g)) {
-        if (dash[1] === '') tight++;
-        else loose++;
-      }
-    }
+      const parts = text.endsWith('-') ? partsAtHyphen(text, lines[at + 1]?.text ?? '') : undefined;
+      if (!parts) return;
+      parted.push(parts);
+      for (const part of parts) count(fragments, part);
+    });
   }
-  return { counts, tightDashes: tight > loose };
+  let hyphenated = 0;
+  let compounds = 0;
+  for (const [head, tail] of parted) {
+    const whole = counts.get(head + tail) ?? 0;
+    const compound = counts.get(`${head}-${tail}`) ?? 0;
+    if (whole > compound) hyphenated++;
+    else if (compound > 0) compounds++;
+  }
+  const all = small.tight + other.tight > small.loose + other.loose;
+  const isTight = ({ tight, loose }: typeof small): boolean => (tight === loose ? all : tight > loose);
+  return {
+    counts,
+    fragments,
+    hyphenates: hyphenated >= PARTED && hyphenated > compounds,
+    tightDashes: { small: isTight(small), other: isTight(other) },
+  };
+}
+
+/** The parts of a word on both sides of a line's end with a hyphen, small letters; none before a capital. */
+function partsAtHyphen(left: string, right: string): readonly [head: string, tail: string] | undefined {
+  const head = wordAtEnd(left.slice(0, -1)).toLowerCase();
+  const tail = /^[\p{L}\p{N}'’]+/u.exec(right)?.[0];
+  if (head === '' || tail === undefined) return undefined;
+  // A capital begins a word, unless all is in capitals.
+  if (/^\p{Lu}/u.test(tail) && !/\p{Lu}-$/u.test(left)) return undefined;
+  return [head, tail.toLowerCase()];
 }
 
 /** The letters at the end of a text. */

@@ -1,9 +1,12 @@
+import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import type { LockedPage, Manuscript } from '../../../conventions/manuscript/types.js';
 import { ScreenplayError } from '../../../errors/index.js';
 import type { Warnings } from '../../../errors/index.js';
 import type { PdfPage } from '../tree.js';
 import { blocksOf } from './blocks.js';
 import { rateConfidence } from './confidence.js';
+import { withoutEchoes } from './echoes.js';
+import { roughText } from './elements.js';
 import type { Element } from './elements.js';
 import { isMarkedFile, readMarked } from './marked.js';
 import { measure } from './metrics.js';
@@ -11,6 +14,7 @@ import { Revisions } from './revisions.js';
 import { readPlaces } from './script.js';
 import type { Script } from './script.js';
 import { firstBaseline, rowsOfPage, setupOf } from './setup.js';
+import { withoutStretches } from './stretched.js';
 import { StyleLooks } from './style-looks.js';
 import { readTitlePages } from './title-lines.js';
 
@@ -29,7 +33,7 @@ export interface PagesRead {
 export function liftPages({ pages: all, unknown }: PagesRead, warnings: Warnings): Manuscript {
   const metrics = measure(all);
   const marked = isMarkedFile(all);
-  const script = marked ? readMarked(all, metrics) : readPlaces(all, metrics);
+  const script = marked ? readMarked(all, metrics) : readPlaces(withoutStretches(withoutEchoes(all), metrics), metrics);
   const { elements, lines, pages } = script;
   if (!marked) checkScreenplay(elements);
   const looks = new StyleLooks(elements, metrics);
@@ -43,16 +47,31 @@ export function liftPages({ pages: all, unknown }: PagesRead, warnings: Warnings
   const titlePage = readTitlePages(script.title, top, rowsOfPage(lines, metrics), metrics);
   if (titlePage) manuscript.titlePage = titlePage;
   if (revisions.sets.length > 0) manuscript.revisions = revisions.sets;
+  warnOfLosses(all, unknown, warnings);
   const confidence = rateConfidence({ elements, pages, joins: script.guessed, unknown }, warnings);
   manuscript.extra = { 'pdf.confidence': confidence.toFixed(2) };
   return manuscript;
 }
 
+/** Says what of the pages is not in the script: pages that are pictures, and letters that their fonts do not tell. */
+function warnOfLosses(pages: readonly PdfPage[], unknown: number, warnings: Warnings): void {
+  for (const { number, lines, images } of pages) {
+    if (images > 0 && lines.length === 0)
+      warnings.add('not_carried', 'This page is a picture without text', { page: number });
+  }
+  if (unknown === 0) return;
+  const share = Math.max(0.1, Math.round(unknown * 1000) / 10);
+  warnings.add('not_carried', `The fonts do not say which letters they draw: ${share} % of the letters are missing`);
+}
+
+/** Headings that say neither INT nor EXT, and in whose scenes nobody speaks, from which on they are no chance. */
+const SILENT_SCENES = 3;
+
 /** Somebody who speaks, or a scene, tells a script from other texts. */
 function checkScreenplay(elements: readonly Element[]): void {
-  const speeches = elements.filter(({ kind }, at) => kind === 'character' && isSpoken(elements[at + 1])).length;
-  const scenes = elements.filter(({ kind }) => kind === 'heading').length;
-  if (speeches > 0 || scenes > 0) return;
+  if (elements.some(({ kind }, at) => kind === 'character' && isSpoken(elements[at + 1]))) return;
+  const headings = elements.filter(({ kind }) => kind === 'heading');
+  if (headings.length >= SILENT_SCENES || headings.some((element) => hasHeadingPrefix(roughText(element)))) return;
   const message = 'No scene begins and nobody speaks in this PDF: it does not look like a screenplay';
   throw new ScreenplayError('not_a_screenplay', message);
 }

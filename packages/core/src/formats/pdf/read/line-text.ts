@@ -1,7 +1,10 @@
 import type { LineMark, PdfLine, PdfLook, PdfSpan } from '../tree.js';
 import { hasRightToLeft, logicalOrder } from './direction.js';
-import { familyOf } from './font-look.js';
-import type { InkLook, PageInk } from './ink.js';
+import { PageInk } from './ink.js';
+import type { InkBox } from './ink.js';
+import { clusterOf } from './letters.js';
+import { LineLooks, sameLook } from './line-looks.js';
+import { PageLines } from './page-lines.js';
 import type { PitchBook } from './pitch.js';
 
 /** A gap from which a blank stands between letters of a proportional font, by font size. */
@@ -19,26 +22,17 @@ const RAISED = 0.12;
 
 /** A distance beyond the usual one, by font size, from which letters are spaced on purpose. */
 const SPREAD = 0.1;
-/** Letters of one line; no page holds more. */
+/** Letters of one line, and blanks between two of them; no page holds more. */
 const MAX_UNITS = 4000;
+const MAX_BLANKS = 400;
+/** Comparisons of white letters with the boxes of a page, which nothing but a hostile page exceeds. */
+const MAX_HIDDEN = 2_000_000;
+const WHITE = '#ffffff';
 
-/** A letter, or the letters that one glyph stands for. */
-interface Unit {
-  text: string;
-  x: number;
-  end: number;
-  size: number;
-  y: number;
-  look: number;
-  /** Drawn twice, the copy a little aside: how typewriters make bold. */
-  twice: boolean;
-  /** Blanks drawn before it. */
-  blanks: number;
-}
-
-/** The units of a row, and what is known of the row as a whole. */
-interface Units {
-  units: Unit[];
+/** What is known of a row as a whole. */
+interface Found {
+  /** How many units it has: letters, or the letters that one glyph stands for. */
+  count: number;
   /** Blanks drawn behind the last one. */
   trailing: number;
   /** The first glyph in the order of drawing. */
@@ -48,272 +42,283 @@ interface Units {
   rightToLeft: boolean;
 }
 
-/** Sets rows of glyphs as lines of text: finds the blanks, also where none are drawn, and the looks. */
+/**
+ * Sets rows of glyphs as lines of text: finds the blanks, also where none are drawn, and the looks. A row is written down
+ * as numbers in columns that serve the next one again, for a feature has half a million letters.
+ */
 export class LineSetter {
-  readonly #ink: PageInk;
   readonly #pitches: PitchBook;
-  readonly #looks: (PdfLook | undefined)[] = [];
+  #ink = new PageInk();
+  #looks = new LineLooks(this.#ink.looks);
+  /** Each unit of the row: its place in the ink, how many blanks are before it, and whether it is drawn twice. */
+  readonly #units = new Uint32Array(MAX_UNITS);
+  readonly #blanks = new Uint16Array(MAX_UNITS);
+  /** Drawn twice, the copy a little aside: how typewriters make bold. */
+  readonly #twice = new Uint8Array(MAX_UNITS);
+  readonly #extras = new Float64Array(MAX_UNITS);
+  #lines = new PageLines(0, 0, 0);
+  #hidden = 0;
 
-  constructor(ink: PageInk, pitches: PitchBook) {
-    this.#ink = ink;
+  constructor(pitches: PitchBook) {
     this.#pitches = pitches;
   }
 
-  /** Undefined for a row without letters. `glyphs` are sorted from left to right. */
-  set(glyphs: readonly number[], y: number, mark: LineMark | undefined): PdfLine | undefined {
-    const { units, trailing, drawn, even, rightToLeft } = this.#units(glyphs, y);
-    const first = units[0];
-    const last = units[units.length - 1];
-    if (!first || !last) return undefined;
-    // Who marks lines draws every blank, and nothing else apart.
-    const gaps = mark && mark.kind !== 'artifact' ? units.map(({ blanks }) => blanks) : this.#gaps(units);
-    const x = first.x;
-    const end = last.end;
-    const turned = rightToLeft ? logicalOrder(units, gaps) : { units, gaps };
-    const text = this.#text(turned.units, turned.gaps);
-    const size = even ? first.size : mostCommon(units, (unit) => unit.size);
-    const font = even ? this.#family(first) : mostCommon(units, (unit) => this.#family(unit));
-    const look = even ? this.#commonLook(first.look) : undefined;
-    const whole = look && { ...look, start: gaps[0] ?? 0, end: text.text.length };
-    return {
-      page: this.#ink.number,
-      y,
-      x,
-      end,
-      size,
-      font,
-      text: text.text,
-      xs: text.xs,
-      spans: even ? (whole ? [whole] : []) : this.#spans(turned.units, turned.gaps, { size, font, y }),
-      trailing,
-      drawn,
-      ...(mark ? { mark } : {}),
-    };
+  /** The rows that follow are this page's, so many of them. */
+  start(ink: PageInk, rows: number): void {
+    if (ink.looks !== this.#ink.looks) this.#looks = new LineLooks(ink.looks);
+    this.#ink = ink;
+    this.#hidden = 0;
+    // Most blanks are drawn; a page on which they are not has more letters.
+    this.#lines = new PageLines(ink.number, rows, Math.ceil(ink.count * 1.1));
   }
 
-  #units(glyphs: readonly number[], baseline: number): Units {
+  /** Undefined for a row without letters. `glyphs` are sorted from left to right. */
+  set(glyphs: Uint32Array, y: number, mark: LineMark | undefined): PdfLine | undefined {
+    const found = this.#collect(glyphs, y);
+    const { count, even, trailing, drawn } = found;
+    if (count === 0) return undefined;
     const ink = this.#ink;
-    const found: Units = { units: [], trailing: 0, drawn: Infinity, even: true, rightToLeft: false };
-    const { units } = found;
-    let before: Unit | undefined;
+    const first = this.#units[0] as number;
+    const x = ink.x[first] as number;
+    const end = ink.end[this.#units[count - 1] as number] as number;
+    // Who marks lines draws every blank, and nothing else apart.
+    if (!mark || mark.kind === 'artifact') this.#findBlanks(count);
+    if (found.rightToLeft) this.#turn(count);
+    const common = ink.look[first] as number;
+    const size = even ? (ink.size[first] as number) : this.#commonest(count, (at) => ink.size[at] as number);
+    const font = even
+      ? this.#looks.family(common)
+      : this.#commonest(count, (at) => this.#looks.family(ink.look[at] as number));
+    const from = this.#lines.used;
+    this.#write(count);
+    const line = this.#lines.add({ x, end, y, size, font }, from);
+    line.trailing = trailing;
+    line.drawn = drawn;
+    line.mark = mark;
+    if (!even) line.spans = this.#spans(count, line);
+    else {
+      const look = this.#looks.look(common);
+      if (look) line.spans = [{ ...look, start: this.#blanks[0] as number, end: this.#lines.used - from }];
+    }
+    return line;
+  }
+
+  /** Writes the letters of a row down as units, with the blanks drawn before each. */
+  #collect(glyphs: Uint32Array, baseline: number): Found {
+    const { letter: letters, x: xs, end: ends, y: ys, size: sizes, look: looks, looks: known } = this.#ink;
+    const found: Found = { count: 0, trailing: 0, drawn: Infinity, even: true, rightToLeft: false };
+    let count = 0;
+    let before = -1;
     let blanks = 0;
-    for (let n = 0; n < glyphs.length && units.length < MAX_UNITS; n++) {
+    for (let n = 0; n < glyphs.length && count < MAX_UNITS; n++) {
       const at = glyphs[n] as number;
       if (at < found.drawn) found.drawn = at;
-      const text = ink.text[at] as string;
-      if (text === ' ') {
+      const letter = letters[at] as number;
+      if (letter === 0x20) {
         blanks++;
         continue;
       }
-      const look = ink.look[at] as number;
-      const x = ink.x[at] as number;
-      const end = ink.end[at] as number;
-      const y = ink.y[at] as number;
-      const size = ink.size[at] as number;
-      if (before !== undefined && before.text === text && x - before.x < (end - x) * TWICE) {
-        if (x - before.x > 0.01 * before.size) before.twice = true;
-        found.even = false;
-        continue;
+      const look = looks[at] as number;
+      const x = xs[at] as number;
+      const end = ends[at] as number;
+      const size = sizes[at] as number;
+      if (before >= 0) {
+        const aside = x - (xs[before] as number);
+        if (letters[before] === letter && aside < (end - x) * TWICE) {
+          if (aside > 0.01 * (sizes[before] as number)) this.#twice[count - 1] = 1;
+          found.even = false;
+          continue;
+        }
       }
-      if (ink.looks[look]?.color === '#ffffff' && this.#isHidden(x, end, y)) continue;
-      if (before && (before.look !== look || before.size !== size)) found.even = false;
+      const y = ys[at] as number;
+      if (known[look]?.color === WHITE && this.#isHidden(x, end, y)) continue;
+      if (before >= 0 && (looks[before] !== look || sizes[before] !== size)) found.even = false;
       if (Math.abs(y - baseline) > 0.5 * RAISED * size) found.even = false;
-      if (text.charCodeAt(0) >= 0x590 && hasRightToLeft(text)) found.rightToLeft = true;
-      before = { text, x, end, size, y, look, twice: false, blanks };
-      units[units.length] = before;
+      if (letter >= 0x590 && hasRightToLeft(textOf(letter))) found.rightToLeft = true;
+      this.#units[count] = at;
+      this.#blanks[count] = Math.min(blanks, MAX_BLANKS);
+      this.#twice[count] = 0;
+      count++;
+      before = at;
       blanks = 0;
     }
+    found.count = count;
     found.trailing = blanks;
     return found;
   }
 
   /** White on white. */
   #isHidden(x: number, end: number, y: number): boolean {
-    return !this.#ink.boxes.some(
-      (box) => box.color !== '#ffffff' && box.x <= x + 1 && box.end >= end - 1 && box.top < y && box.bottom > y - 2,
-    );
+    const { boxes } = this.#ink;
+    const covers = (box: InkBox): boolean =>
+      box.color !== WHITE && box.x <= x + 1 && box.end >= end - 1 && box.top < y && box.bottom > y - 2;
+    this.#hidden += boxes.length;
+    return this.#hidden < MAX_HIDDEN && !boxes.some(covers);
   }
 
-  #family(unit: Unit): string {
-    return familyOf((this.#ink.looks[unit.look] as InkLook).font);
-  }
-
-  /** How many blanks stand before each unit. */
-  #gaps(units: readonly Unit[]): number[] {
-    const spread = this.#spread(units);
-    const { looks } = this.#ink;
-    const gaps = [0];
+  /** Finds how many blanks stand before each unit, where they are drawn and where they are only left free. */
+  #findBlanks(count: number): void {
+    const { x: xs, end: ends, size: sizes, look: looks, looks: known } = this.#ink;
+    const units = this.#units;
+    const blanks = this.#blanks;
+    const spread = this.#spread(count);
     let look = -1;
     let size = -1;
     let fixed = false;
     let pitch = 0;
-    for (let at = 1; at < units.length; at++) {
-      const left = units[at - 1] as Unit;
-      const right = units[at] as Unit;
-      if (left.look !== look || left.size !== size) {
-        look = left.look;
-        size = left.size;
-        const font = looks[look]?.font;
+    blanks[0] = 0;
+    let left = units[0] as number;
+    for (let at = 1; at < count; at++) {
+      const right = units[at] as number;
+      if (looks[left] !== look || sizes[left] !== size) {
+        look = looks[left] as number;
+        size = sizes[left] as number;
+        const font = known[look]?.font;
         pitch = font ? this.#pitches.pitch(font, size) + spread : 0;
         fixed = font?.fixed === true && pitch > 0;
       }
-      if (fixed && (right.look === look || looks[right.look]?.font.fixed)) {
-        const own = Math.max(1, Math.round((left.end - left.x) / pitch));
-        gaps[at] = Math.max(right.blanks, Math.round((right.x - left.x) / pitch) - own);
-      } else gaps[at] = proportionalGap(left, right, spread);
+      const x = xs[left] as number;
+      const end = ends[left] as number;
+      const next = xs[right] as number;
+      let gap: number;
+      if (fixed && (looks[right] === look || known[looks[right] as number]?.font.fixed)) {
+        const own = Math.max(1, Math.round((end - x) / pitch));
+        gap = Math.max(blanks[at] as number, Math.round((next - x) / pitch) - own);
+      } else gap = proportionalGap(blanks[at] as number, next - end - spread, Math.min(size, sizes[right] as number));
+      blanks[at] = Math.min(gap, MAX_BLANKS);
+      left = right;
     }
-    return gaps;
   }
 
   /**
    * Points that all letters of a letter-spaced line stand wider apart than such letters do in the rest of the file. In
    * fixed-pitch fonts whole cells are typed blanks.
    */
-  #spread(units: readonly Unit[]): number {
-    if (units.length <= MIN_GAPS) return 0;
-    const first = units[0] as Unit;
-    const font = this.#ink.looks[first.look]?.font;
+  #spread(count: number): number {
+    if (count <= MIN_GAPS) return 0;
+    const { x: xs, end: ends, size: sizes, look: looks, looks: known } = this.#ink;
+    const units = this.#units;
+    const first = units[0] as number;
+    const font = known[looks[first] as number]?.font;
     if (!font) return 0;
-    const pitch = this.#pitches.pitch(font, first.size);
-    const least = SPREAD * first.size;
-    const extras: number[] = [];
+    const size = sizes[first] as number;
+    const pitch = this.#pitches.pitch(font, size);
+    const { fixed } = font;
+    const least = SPREAD * size;
+    const all = this.#extras;
     let wide = 0;
-    for (let at = 1; at < units.length; at++) {
-      const left = units[at - 1] as Unit;
-      const right = units[at] as Unit;
-      const extra = font.fixed ? right.x - left.x - pitch : right.x - left.end;
+    let left = first;
+    for (let at = 1; at < count; at++) {
+      const right = units[at] as number;
+      const extra = (xs[right] as number) - (fixed ? (xs[left] as number) + pitch : (ends[left] as number));
       if (extra >= least) wide++;
-      extras[at - 1] = extra;
+      all[at - 1] = extra;
+      left = right;
     }
     // Most lines are not: half of their letters stand as close as usual.
-    if (wide * 2 < extras.length) return 0;
-    extras.sort((a, b) => a - b);
+    if (wide * 2 < count - 1) return 0;
+    const extras = all.subarray(0, count - 1).sort();
     const median = extras[extras.length >> 1] as number;
     const cells = median / pitch;
-    if (font.fixed && Math.abs(cells - Math.round(cells)) < 0.08) return 0;
-    const alike = extras.filter((extra) => Math.abs(extra - median) < 0.05 * first.size).length;
+    if (fixed && Math.abs(cells - Math.round(cells)) < 0.08) return 0;
+    let alike = 0;
+    for (const extra of extras) if (Math.abs(extra - median) < 0.05 * size) alike++;
     return alike >= extras.length * 0.6 ? median : 0;
   }
 
-  #text(units: readonly Unit[], gaps: readonly number[]): { text: string; xs: Float32Array } {
-    let length = 0;
-    for (let at = 0; at < units.length; at++) length += (gaps[at] as number) + (units[at] as Unit).text.length;
-    const xs = new Float32Array(length);
-    let text = '';
-    let end = (units[0] as Unit).x;
-    for (let at = 0; at < units.length; at++) {
-      const unit = units[at] as Unit;
-      const blanks = gaps[at] as number;
-      for (let n = 0; n < blanks; n++) xs[text.length + n] = end + ((unit.x - end) * n) / blanks;
-      if (blanks > 0) text += blanks === 1 ? ' ' : ' '.repeat(blanks);
-      const { length: letters } = unit.text;
-      for (let n = 0; n < letters; n++) xs[text.length + n] = unit.x + ((unit.end - unit.x) * n) / letters;
-      text += unit.text;
-      end = unit.end;
-    }
-    return { text, xs };
+  /** Puts the units of a line that is read from right to left in the order in which they are read. */
+  #turn(count: number): void {
+    const units = Array.from({ length: count }, (_, at) => {
+      const glyph = this.#units[at] as number;
+      return { glyph, twice: this.#twice[at] as number, text: textOf(this.#ink.letter[glyph] as number) };
+    });
+    const turned = logicalOrder(units, [...this.#blanks.subarray(0, count)]);
+    turned.units.forEach(({ glyph, twice }, at) => {
+      this.#units[at] = glyph;
+      this.#twice[at] = twice;
+      this.#blanks[at] = turned.gaps[at] ?? 0;
+    });
   }
 
-  #spans(units: readonly Unit[], gaps: readonly number[], line: LineLook): PdfSpan[] {
+  /** Writes the text of the row down, with the left edge of each of its UTF-16 units. */
+  #write(count: number): void {
+    const { letter: letters, x: lefts, end: ends } = this.#ink;
+    const lines = this.#lines;
+    let before = lefts[this.#units[0] as number] as number;
+    for (let at = 0; at < count; at++) {
+      const glyph = this.#units[at] as number;
+      const blanks = this.#blanks[at] as number;
+      const x = lefts[glyph] as number;
+      const end = ends[glyph] as number;
+      for (let n = 0; n < blanks; n++) lines.write(0x20, before + ((x - before) * n) / blanks);
+      const letter = letters[glyph] as number;
+      const cluster = clusterOf(letter);
+      if (cluster === undefined) lines.write(letter, x);
+      else {
+        const { length } = cluster;
+        for (let n = 0; n < length; n++) lines.write(cluster.charCodeAt(n), x + ((end - x) * n) / length);
+      }
+      before = end;
+    }
+  }
+
+  #spans(count: number, line: PdfLine): PdfSpan[] {
     const spans: PdfSpan[] = [];
     let at = 0;
     let open: PdfSpan | undefined;
     let openLook: PdfLook | undefined;
-    for (let n = 0; n < units.length; n++) {
-      const unit = units[n] as Unit;
-      const from = at + (gaps[n] as number);
-      const look = this.#lookOf(unit, line);
+    for (let n = 0; n < count; n++) {
+      const from = at + (this.#blanks[n] as number);
+      const look = this.#lookOf(n, line);
       if (open && (look === undefined || !sameLook(look, openLook))) open = undefined;
       if (look !== undefined && !open) {
         open = { ...look, start: from, end: from };
         spans.push(open);
       }
       openLook = look;
-      at = from + unit.text.length;
+      at = from + (clusterOf(this.#ink.letter[this.#units[n] as number] as number)?.length ?? 1);
       if (open) open.end = at;
     }
     return spans;
   }
 
   /** How a unit looks apart from its line; undefined when plain. */
-  #lookOf(unit: Unit, { size, font, y }: LineLook): PdfLook | undefined {
-    const common = this.#commonLook(unit.look);
-    const family = this.#family(unit);
-    if (!unit.twice && unit.size === size && family === font && Math.abs(unit.y - y) < RAISED * size) return common;
+  #lookOf(n: number, line: PdfLine): PdfLook | undefined {
+    const ink = this.#ink;
+    const at = this.#units[n] as number;
+    const size = ink.size[at] as number;
+    const y = ink.y[at] as number;
+    const common = this.#looks.look(ink.look[at] as number);
+    const family = this.#looks.family(ink.look[at] as number);
+    const twice = this.#twice[n] === 1;
+    if (!twice && size === line.size && family === line.font && Math.abs(y - line.y) < RAISED * line.size)
+      return common;
     const look: PdfLook = { ...common };
-    if (unit.twice) look.bold = true;
-    if (unit.size < size * SMALL && y - unit.y > RAISED * size) look.superscript = true;
-    else if (unit.size < size * SMALL && unit.y - y > RAISED * size) look.subscript = true;
-    if (unit.size !== size) look.size = Math.round(unit.size * 10) / 10;
-    if (family !== font) look.font = family;
+    if (twice) look.bold = true;
+    if (size < line.size * SMALL && line.y - y > RAISED * line.size) look.superscript = true;
+    else if (size < line.size * SMALL && y - line.y > RAISED * line.size) look.subscript = true;
+    if (size !== line.size) look.size = Math.round(size * 10) / 10;
+    if (family !== line.font) look.font = family;
     return Object.keys(look).length > 0 ? look : undefined;
   }
 
-  /** What the look of some ink is whatever line it stands on. */
-  #commonLook(at: number): PdfLook | undefined {
-    if (at in this.#looks) return this.#looks[at];
-    const ink = this.#ink.looks[at] as InkLook;
-    const look: PdfLook = {};
-    if (ink.font.bold || ink.outlined) look.bold = true;
-    if (ink.font.italic || ink.slanted) look.italic = true;
-    if (ink.rise > 0) look.superscript = true;
-    else if (ink.rise < 0) look.subscript = true;
-    if (ink.color !== undefined && !isBlack(ink.color)) look.color = ink.color;
-    const result = Object.keys(look).length > 0 ? look : undefined;
-    this.#looks[at] = result;
-    return result;
+  #commonest<T>(count: number, value: (glyph: number) => T): T {
+    const counts = new Map<T, number>();
+    let best = value(this.#units[0] as number);
+    for (let at = 0; at < count; at++) {
+      const own = value(this.#units[at] as number);
+      counts.set(own, (counts.get(own) ?? 0) + 1);
+      if ((counts.get(own) ?? 0) > (counts.get(best) ?? 0)) best = own;
+    }
+    return best;
   }
 }
 
-function proportionalGap(left: Unit, right: Unit, spread: number): number {
-  const size = Math.min(left.size, right.size);
-  const gap = right.x - left.end - spread;
-  if (gap > WIDE * size) return Math.max(right.blanks, Math.round(gap / (USUAL_BLANK * size)));
-  return right.blanks > 0 ? right.blanks : gap > BLANK * size ? 1 : 0;
+function textOf(letter: number): string {
+  return clusterOf(letter) ?? String.fromCharCode(letter);
 }
 
-function sameLook(a: PdfLook, b: PdfLook | undefined): boolean {
-  return (
-    a === b ||
-    (b !== undefined &&
-      a.bold === b.bold &&
-      a.italic === b.italic &&
-      a.superscript === b.superscript &&
-      a.subscript === b.subscript &&
-      a.color === b.color &&
-      a.size === b.size &&
-      a.font === b.font)
-  );
-}
-
-/** What most of a line looks like. */
-interface LineLook {
-  size: number;
-  font: string;
-  y: number;
-}
-
-function mostCommon<T>(units: readonly Unit[], value: (unit: Unit) => T): T {
-  const first = value(units[0] as Unit);
-  let alike = 0;
-  while (alike < units.length && value(units[alike] as Unit) === first) alike++;
-  if (alike === units.length) return first;
-  const counts = new Map<T, number>();
-  let best = first;
-  for (const unit of units) {
-    const own = value(unit);
-    counts.set(own, (counts.get(own) ?? 0) + 1);
-    if ((counts.get(own) ?? 0) > (counts.get(best) ?? 0)) best = own;
-  }
-  return best;
-}
-
-/** Black, rich black and the darkest greys: ink that is meant to be black. */
-function isBlack(color: string): boolean {
-  const value = Number.parseInt(color.slice(1), 16);
-  const red = value >> 16;
-  const green = (value >> 8) & 0xff;
-  const blue = value & 0xff;
-  const most = Math.max(red, green, blue);
-  return most < 0x50 && most - Math.min(red, green, blue) < 0x20;
+function proportionalGap(drawn: number, gap: number, size: number): number {
+  if (gap > WIDE * size) return Math.max(drawn, Math.round(gap / (USUAL_BLANK * size)));
+  return drawn > 0 ? drawn : gap > BLANK * size ? 1 : 0;
 }

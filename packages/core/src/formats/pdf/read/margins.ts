@@ -43,6 +43,8 @@ export interface Frame {
   width: number;
 }
 
+/** The share of lines that may stick out of the column of action. */
+const OUTLIERS = 0.02;
 /** Blanks, in cells, between the script's text and what stands in the margin beside it. */
 const MARGIN_GAP = 2.5;
 const MARK = /^[*+•∗#✱|]{1,3}$/;
@@ -66,7 +68,7 @@ export function frameOf(pages: readonly ScriptPage[], { cell }: Metrics): Frame 
   const left = headings[0]?.at ?? first?.at ?? 0;
   const ends = chunks.filter(({ x }) => Math.abs(x - left) <= cell).map(({ end }) => end);
   ends.sort((a, b) => a - b);
-  const right = ends[Math.floor(ends.length * 0.98)] ?? left;
+  const right = ends[Math.floor(ends.length * (1 - OUTLIERS))] ?? left;
   return { left, right: Math.max(right, left + 20 * cell), width: pages[0]?.source.width ?? 612 };
 }
 
@@ -86,11 +88,12 @@ function mainChunk(line: PdfLine, cell: number): { from: number; x: number; end:
 /** Takes scene numbers and revision marks off the lines of a page. Lines of nothing else vanish. */
 export function freeOfMargins(pages: readonly ScriptPage[], frame: Frame, metrics: Metrics): BodyLine[] {
   const result: BodyLine[] = [];
+  const inline = numbersInline(pages);
   pages.forEach((page, index) => {
     let above: number | undefined;
     let lost: Partial<BodyLine> = {};
     for (const source of page.body) {
-      const { line, ...facts } = freeLine(source, frame, metrics);
+      const { line, ...facts } = freeLine(source, frame, metrics, inline);
       if (!line) {
         // A mark beside a blank line, or one that stands a little off its line's baseline.
         const last = result[result.length - 1];
@@ -127,9 +130,26 @@ export function freeOfMargins(pages: readonly ScriptPage[], frame: Frame, metric
 
 interface Freed extends Pick<BodyLine, 'number' | 'numberLeft' | 'numberRight' | 'revised'> {
   line: PdfLine | undefined;
+  /** Where the text begins in which a number stands first. */
+  x?: number;
 }
 
-function freeLine(source: PdfLine, frame: Frame, { cell }: Metrics): Freed {
+/** Headings that bear their numbers in the text, `12. INT. HARBOUR - DAY`, from which on all of them do. */
+const INLINE = 2;
+
+function numbersInline(pages: readonly ScriptPage[]): boolean {
+  let count = 0;
+  for (const { body } of pages) {
+    for (const { text } of body) {
+      if (!/^\S{0,3}\d/.test(text)) continue;
+      const lead = text.split(' ', 1)[0] ?? '';
+      if (isNumberLike(lead) && hasHeadingPrefix(text.slice(lead.length).trimStart()) && ++count >= INLINE) return true;
+    }
+  }
+  return false;
+}
+
+function freeLine(source: PdfLine, frame: Frame, { cell }: Metrics, inline: boolean): Freed {
   const freed: Freed = { line: source };
   const { text, xs } = source;
   let to = text.length;
@@ -146,8 +166,7 @@ function freeLine(source: PdfLine, frame: Frame, { cell }: Metrics): Freed {
       x >= frame.right - cell &&
       (gap >= 1.5 * cell || x >= frame.right + cell)
     ) {
-      const color = source.spans.find((span) => span.start <= start && span.end > start)?.color;
-      freed.revised = color === undefined ? { mark: tail, x } : { mark: tail, x, color };
+      freed.revised = markOf(source, start, tail);
     } else if (
       freed.number === undefined &&
       before > 0 &&
@@ -162,11 +181,27 @@ function freeLine(source: PdfLine, frame: Frame, { cell }: Metrics): Freed {
     to = before;
   }
   let from = 0;
-  const lead = text.slice(0, to).split(' ', 1)[0] ?? '';
-  if (to > 0 && isNumberLike(lead) && source.x < frame.left - 1.5 * cell) {
+  // Some mark revisions on both sides.
+  const first = text.slice(0, to).split(' ', 1)[0] ?? '';
+  if (MARK.test(first) && source.x < frame.left - 1.5 * cell) {
+    freed.revised ??= markOf(source, 0, first);
+    from = first.length;
+    while (from < to && text.charCodeAt(from) === 0x20) from++;
+  }
+  const x = xs[from] ?? source.x;
+  const lead = text.slice(from, to).split(' ', 1)[0] ?? '';
+  if (to > from && isNumberLike(lead) && x < frame.left - 1.5 * cell) {
     freed.number = bareNumber(lead);
-    freed.numberLeft = source.x;
-    from = lead.length;
+    freed.numberLeft = x;
+    from += lead.length;
+  } else if (
+    to > from + lead.length &&
+    isNumberLike(lead) &&
+    isHeadingText(text.slice(from + lead.length, to), inline, x, frame, cell)
+  ) {
+    freed.number = bareNumber(lead);
+    freed.x = x;
+    from += lead.length;
   } else if (freed.number !== undefined && !isNumbered(source, to, frame, cell)) {
     // A number at the right alone belongs to the text, unless a heading stands before it.
     delete freed.number;
@@ -175,6 +210,19 @@ function freeLine(source: PdfLine, frame: Frame, { cell }: Metrics): Freed {
   }
   freed.line = text.slice(from, to).trim() === '' ? undefined : sliceLine(source, from, to);
   return freed;
+}
+
+/** The mark that stands at an index of a line's text. */
+function markOf({ spans, xs, x }: PdfLine, at: number, mark: string): RevisionMark {
+  const color = spans.find((span) => span.start <= at && span.end > at)?.color;
+  const place = xs[at] ?? x;
+  return color === undefined ? { mark, x: place } : { mark, x: place, color };
+}
+
+/** Whether the text behind a number is a heading's. */
+function isHeadingText(text: string, inline: boolean, x: number, { left }: Frame, cell: number): boolean {
+  const heading = text.trim();
+  return hasHeadingPrefix(heading) || (inline && Math.abs(x - left) <= 1.5 * cell && isCapitals(heading));
 }
 
 /** Whether a number at the right margin can be a scene's: beside a line at the left edge that could be a heading. */

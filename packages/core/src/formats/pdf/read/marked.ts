@@ -7,7 +7,7 @@ import { SCENE_BOTTOM, SCENE_TOP } from './continueds.js';
 import type { Element } from './elements.js';
 import type { ScriptPage } from './furniture.js';
 import type { Joint } from './joins.js';
-import type { BodyLine, Frame } from './margins.js';
+import type { BodyLine, Frame, RevisionMark } from './margins.js';
 import { peaks } from './metrics.js';
 import type { Metrics } from './metrics.js';
 import { pageLabel } from './furniture.js';
@@ -107,10 +107,10 @@ class MarkedReader {
     const last = bodies[bodies.length - 1];
     if (line.mark?.kind === 'number') {
       if (beside) readNumber(beside, line, this.#blocks);
-    } else if (beside && line.x >= beside.end - pitch) {
-      const color = line.spans[0]?.color;
-      beside.revised = color === undefined ? { mark: line.text, x: line.x } : { mark: line.text, x: line.x, color };
-    } else if (first && line.y < first.y) this.#readAbove(line, page, first.y - line.y < 1.6 * pitch);
+    } else if (beside && line.x >= beside.end - pitch) beside.revised = revisionMark(line);
+    // Beside a line of blanks, which may be the paragraph's above or below.
+    else if (!bodies.some(isLevel) && isLoneMark(line, page)) return;
+    else if (first && line.y < first.y) this.#readAbove(line, page, first.y - line.y < 1.6 * pitch);
     else if (last && line.y > last.y) this.#readBelow(line, page, last);
     else if (!bodies.some(isLevel)) (line.y < page.source.height / 2 ? page.header : page.footer).push(line);
   }
@@ -155,6 +155,19 @@ class MarkedReader {
   }
 }
 
+function revisionMark({ text, x, spans }: PdfLine): RevisionMark {
+  const color = spans[0]?.color;
+  return color === undefined ? { mark: text, x } : { mark: text, x, color };
+}
+
+/** The part of a page's width beyond which revision marks stand. */
+const MARKS = 0.8;
+
+/** A few signs in the right margin that are no number of a page. */
+function isLoneMark({ text, x }: PdfLine, { source }: ScriptPage): boolean {
+  return x > MARKS * source.width && /^[^\d\s]{1,3}$/.test(text);
+}
+
 function readNumber(body: BodyLine, line: PdfLine, blocks: ReadonlyMap<number, Element>): void {
   const block = body.line.mark?.block;
   const element = block === undefined ? undefined : blocks.get(block);
@@ -184,6 +197,7 @@ function columnsOf(elements: readonly Element[], { cell }: Metrics): Columns {
   const action = left(['action', 'heading']) ?? left(['general', 'shot']) ?? 108;
   const dialogue = left(['dialogue']);
   const cue = left(['character']);
+  const bracket = left(['parenthetical']);
   const ends = elements
     .filter(({ kind, align }) => kind === 'transition' && align === 'right')
     .flatMap(({ lines }) => lines.map(({ end }) => end));
@@ -192,8 +206,9 @@ function columnsOf(elements: readonly Element[], { cell }: Metrics): Columns {
     right: Math.max(action + 20 * cell, ...wide.map(({ end }) => end)),
     dialogue,
     dialogueRight: Math.max(0, ...placed(['dialogue']).map(({ end }) => end)),
-    parenthetical: left(['parenthetical']),
+    parenthetical: bracket === undefined ? undefined : { at: bracket, centred: false },
     cue: cue === undefined ? undefined : { at: cue, centred: false },
+    mixedNames: false,
     transition: peaks(
       ends.map((at) => ({ at, weight: 1 })),
       cell * 0.5,
@@ -201,5 +216,6 @@ function columnsOf(elements: readonly Element[], { cell }: Metrics): Columns {
     reach: 0.8 * cell,
     cueGap: 1,
     speechPitch: 1,
+    breaksAtHyphens: true,
   };
 }

@@ -1,4 +1,5 @@
 import type { PdfLine, PdfPage } from '../tree.js';
+import { isCapitals, looksLikeCue } from './capitals.js';
 
 /** What one file's type is like; every threshold of the reader is a multiple of these. Points. */
 export interface Metrics {
@@ -33,18 +34,44 @@ const MIN_LETTERS = 8;
 
 function measureCell(pages: readonly PdfPage[], size: number, font: string): { cell: number; fixed: boolean } {
   const widths: number[] = [];
+  const pitches: number[] = [];
   for (const { lines } of pages) {
     for (const line of lines) {
       if (line.font !== font || Math.abs(line.size - size) > 0.25 || line.text.length < MIN_LETTERS) continue;
-      const last = line.text.length - 1;
-      widths.push(Math.abs(((line.xs[last] as number) - (line.xs[0] as number)) / last));
+      const { text, xs } = line;
+      const last = text.length - 1;
+      widths.push(Math.abs(((xs[last] as number) - (xs[0] as number)) / last));
+      const pitch = letterPitch(text, xs);
+      if (pitch !== undefined) pitches.push(pitch);
     }
   }
   if (widths.length === 0) return { cell: size * 0.6, fixed: false };
-  widths.sort((a, b) => a - b);
-  const cell = widths[widths.length >> 1] as number;
-  const alike = widths.filter((width) => Math.abs(width - cell) < cell * 0.02).length;
-  return { cell, fixed: alike >= widths.length * 0.8 };
+  // Blanks are as wide as letters but in justified lines: letters alone tell whether they stand on a grid.
+  const pitch = medianOf(pitches);
+  const alike = pitches.filter((one) => Math.abs(one - pitch) < pitch * 0.02).length;
+  const fixed = pitches.length > 0 && alike >= pitches.length * 0.8;
+  return { cell: fixed ? pitch : medianOf(widths), fixed };
+}
+
+/** Mean distance of a line's letters from their neighbours, blanks aside. */
+function letterPitch(text: string, xs: Float32Array): number | undefined {
+  let count = 0;
+  let sum = 0;
+  for (let from = 0; from < text.length; ) {
+    let to = text.indexOf(' ', from);
+    if (to < 0) to = text.length;
+    if (to - from > 1) {
+      sum += Math.abs((xs[to - 1] as number) - (xs[from] as number));
+      count += to - 1 - from;
+    }
+    from = to + 1;
+  }
+  return count < MIN_LETTERS / 2 ? undefined : sum / count;
+}
+
+function medianOf(values: number[]): number {
+  values.sort((a, b) => a - b);
+  return values[values.length >> 1] ?? 0;
 }
 
 /** Distances of lines, by font size, that can be single spacing; and from which they may as well be double. */
@@ -60,7 +87,14 @@ interface Step {
   distance: number;
   /** The lower line goes on where the upper one ends: same left edge, a small letter first. */
   goesOn: boolean;
+  /** The lower line looks like a name over what it says: there is a blank line above it. */
+  begins: boolean;
 }
+
+/** Names right below the line above, from which on that is a blank line away. */
+const NAMES = 3;
+/** How far worn type may stand off its line, by the distance of lines. */
+const WORN = 0.2;
 
 /** The least distance of lines that is a habit of the file: other distances are more than single spacing. */
 function measurePitch(pages: readonly PdfPage[], size: number): number {
@@ -77,6 +111,8 @@ function measurePitch(pages: readonly PdfPage[], size: number): number {
     if (pitch < DOUBLE * size) return pitch;
     // A single paragraph with lines half as far apart shows that this is double spacing.
     if (steps.some((step) => step.goesOn && Math.abs(step.distance - pitch / 2) < reach / 2)) return pitch / 2;
+    const near = steps.filter(({ begins, distance }) => begins && Math.abs(distance - pitch) <= WORN * pitch);
+    if (near.length >= NAMES) return pitch / 2;
     // Paragraphs of one line each look like double spacing.
     return alike.filter((step) => step.goesOn).length >= alike.length * GOING_ON ? pitch : pitch / 2;
   }
@@ -91,11 +127,25 @@ function stepsOf(pages: readonly PdfPage[], size: number): Step[] {
       const lower = lines[at] as PdfLine;
       const distance = lower.y - upper.y;
       if (distance < SPACING.least * size || distance > SPACING.most * size) continue;
-      steps.push({ distance, goesOn: Math.abs(upper.x - lower.x) < 0.3 * size && /^\p{Ll}/u.test(lower.text) });
+      const off = lower.x - upper.x;
+      steps.push({
+        distance,
+        goesOn: Math.abs(off) < 0.3 * size && goesOn(upper.text, lower.text),
+        begins: off > 3 * size && distance >= DOUBLE * size && looksLikeCue(lower.text),
+      });
     }
   }
   return steps;
 }
+
+/** Whether a text reads on in the line below: small letters do, and capitals below a line of capitals that ends nowhere. */
+function goesOn(upper: string, lower: string): boolean {
+  if (/^\p{Ll}/u.test(lower)) return true;
+  return /[\p{L},]$/u.test(upper) && upper.length >= MIN_CAPITALS && isCapitals(upper) && isCapitals(lower);
+}
+
+/** Lines of a paragraph in capitals are longer than headings and names. */
+const MIN_CAPITALS = 40;
 
 function add<K>(counts: Map<K, number>, key: K, weight: number): void {
   counts.set(key, (counts.get(key) ?? 0) + weight);

@@ -1,148 +1,17 @@
+import * as op from './operator-codes.js';
+import { operatorCodes } from './operator-codes.js';
 import type { OperatorList, PageFont, PdfGlyph } from './pdfjs-types.js';
 import { parseMark } from '../tree.js';
 import type { LineMark } from '../tree.js';
 import { fontLook } from './font-look.js';
-import type { InkBox, InkFont, InkLook, PageInk } from './ink.js';
-import { isUnknown, lettersOf } from './letters.js';
+import { StateStack } from './graphics-state.js';
+import type { InkFont, InkLook, PageInk } from './ink.js';
+import { letterCode, UNKNOWN } from './letters.js';
+import { identity, multiply, reset } from './matrix.js';
+import type { Matrix } from './matrix.js';
+import { pathBoxes } from './path-boxes.js';
 
-type Matrix = readonly [number, number, number, number, number, number];
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-function times(a: Matrix, b: ArrayLike<number>): Matrix {
-  const [b0 = 1, b1 = 0, b2 = 0, b3 = 1, b4 = 0, b5 = 0] = b as readonly number[];
-  return [
-    a[0] * b0 + a[2] * b1,
-    a[1] * b0 + a[3] * b1,
-    a[0] * b2 + a[2] * b3,
-    a[1] * b2 + a[3] * b3,
-    a[0] * b4 + a[2] * b5 + a[4],
-    a[1] * b4 + a[3] * b5 + a[5],
-  ];
-}
-
-/** The operators that matter, numbered anew: a page has thousands, so they are told apart by constants. */
-const SHOW_TEXT = 1;
-const SAVE = 2;
-const RESTORE = 3;
-const TRANSFORM = 4;
-const BEGIN_TEXT = 5;
-const SET_TEXT_MATRIX = 6;
-const MOVE_TEXT = 7;
-const SET_LEADING_MOVE_TEXT = 8;
-const NEXT_LINE = 9;
-const SET_FONT = 10;
-const SET_CHAR_SPACING = 11;
-const SET_WORD_SPACING = 12;
-const SET_H_SCALE = 13;
-const SET_LEADING = 14;
-const SET_TEXT_RISE = 15;
-const SET_TEXT_RENDERING_MODE = 16;
-const SET_FILL_RGB_COLOR = 17;
-const SET_FILL_COLOR_N = 18;
-const SET_FILL_TRANSPARENT = 19;
-const SET_STROKE_RGB_COLOR = 20;
-const SET_LINE_WIDTH = 21;
-const CONSTRUCT_PATH = 22;
-const PAINT_FORM_X_OBJECT_BEGIN = 23;
-const PAINT_FORM_X_OBJECT_END = 24;
-const BEGIN_MARKED_CONTENT = 25;
-const BEGIN_MARKED_CONTENT_PROPS = 26;
-const END_MARKED_CONTENT = 27;
-const PAINT_IMAGE_X_OBJECT = 28;
-const PAINT_INLINE_IMAGE_X_OBJECT = 29;
-const PAINT_IMAGE_MASK_X_OBJECT = 30;
-const PAINT_IMAGE_X_OBJECT_REPEAT = 31;
-const PAINT_IMAGE_MASK_X_OBJECT_REPEAT = 32;
-const PAINT_IMAGE_MASK_X_OBJECT_GROUP = 33;
-const PAINT_INLINE_IMAGE_X_OBJECT_GROUP = 34;
-const STROKE = 35;
-const CLOSE_STROKE = 36;
-const FILL = 37;
-const EO_FILL = 38;
-const FILL_STROKE = 39;
-const EO_FILL_STROKE = 40;
-
-const OPERATORS: Readonly<Record<string, number>> = {
-  showText: SHOW_TEXT,
-  save: SAVE,
-  restore: RESTORE,
-  transform: TRANSFORM,
-  beginText: BEGIN_TEXT,
-  setTextMatrix: SET_TEXT_MATRIX,
-  moveText: MOVE_TEXT,
-  setLeadingMoveText: SET_LEADING_MOVE_TEXT,
-  nextLine: NEXT_LINE,
-  setFont: SET_FONT,
-  setCharSpacing: SET_CHAR_SPACING,
-  setWordSpacing: SET_WORD_SPACING,
-  setHScale: SET_H_SCALE,
-  setLeading: SET_LEADING,
-  setTextRise: SET_TEXT_RISE,
-  setTextRenderingMode: SET_TEXT_RENDERING_MODE,
-  setFillRGBColor: SET_FILL_RGB_COLOR,
-  setFillColorN: SET_FILL_COLOR_N,
-  setFillTransparent: SET_FILL_TRANSPARENT,
-  setStrokeRGBColor: SET_STROKE_RGB_COLOR,
-  setLineWidth: SET_LINE_WIDTH,
-  constructPath: CONSTRUCT_PATH,
-  paintFormXObjectBegin: PAINT_FORM_X_OBJECT_BEGIN,
-  paintFormXObjectEnd: PAINT_FORM_X_OBJECT_END,
-  beginMarkedContent: BEGIN_MARKED_CONTENT,
-  beginMarkedContentProps: BEGIN_MARKED_CONTENT_PROPS,
-  endMarkedContent: END_MARKED_CONTENT,
-  paintImageXObject: PAINT_IMAGE_X_OBJECT,
-  paintInlineImageXObject: PAINT_INLINE_IMAGE_X_OBJECT,
-  paintImageMaskXObject: PAINT_IMAGE_MASK_X_OBJECT,
-  paintImageXObjectRepeat: PAINT_IMAGE_X_OBJECT_REPEAT,
-  paintImageMaskXObjectRepeat: PAINT_IMAGE_MASK_X_OBJECT_REPEAT,
-  paintImageMaskXObjectGroup: PAINT_IMAGE_MASK_X_OBJECT_GROUP,
-  paintInlineImageXObjectGroup: PAINT_INLINE_IMAGE_X_OBJECT_GROUP,
-  stroke: STROKE,
-  closeStroke: CLOSE_STROKE,
-  fill: FILL,
-  eoFill: EO_FILL,
-  fillStroke: FILL_STROKE,
-  eoFillStroke: EO_FILL_STROKE,
-};
-
-/** What `save` keeps and `restore` brings back. */
-class State {
-  ctm: Matrix = IDENTITY;
-  font: InkFont | undefined;
-  /** Text space units of one glyph unit, by font size. */
-  unit = 0.001;
-  size = 0;
-  letterSpace = 0;
-  wordSpace = 0;
-  stretch = 1;
-  leading = 0;
-  rise = 0;
-  mode = 0;
-  fill: string | undefined = '#000000';
-  stroke: string | undefined = '#000000';
-  lineWidth = 1;
-
-  copy(): State {
-    const copy = new State();
-    copy.ctm = this.ctm;
-    copy.font = this.font;
-    copy.unit = this.unit;
-    copy.size = this.size;
-    copy.letterSpace = this.letterSpace;
-    copy.wordSpace = this.wordSpace;
-    copy.stretch = this.stretch;
-    copy.leading = this.leading;
-    copy.rise = this.rise;
-    copy.mode = this.mode;
-    copy.fill = this.fill;
-    copy.stroke = this.stroke;
-    copy.lineWidth = this.lineWidth;
-    return copy;
-  }
-}
-
-/** Depth of saved states and of marked content that is kept track of; deeper nesting is drawn like its surroundings. */
+/** Depth of marked content that is kept track of. */
 const MAX_DEPTH = 500;
 /** The tangent of the angle up to which a line of a crooked scan still counts as lying. */
 const MAX_SLOPE = 0.09;
@@ -154,7 +23,9 @@ const MAX_RULE = 2.6;
 const MAX_LOOKS = 60_000;
 /** Numbers of one path that are looked at: drawings are no underlines. */
 const MAX_PATH = 20_000;
-const MAX_BOXES = 20_000;
+const MAX_BOXES = 5000;
+/** Points from the corner of the page: nothing stands farther off. */
+const MAX_PLACE = 100_000;
 /** Different tags of a file, and marked stretches of a page, that are kept track of. */
 const MAX_TAGS = 200_000;
 const MAX_MARKS = 60_000;
@@ -164,19 +35,20 @@ const NO_ARGUMENTS: readonly unknown[] = [];
 /** Plays operator lists: glyphs and boxes come out where they stand on the page. */
 export class OperatorPlayer {
   /** Ours by pdfjs' numbers. */
-  readonly #codes = new Uint8Array(256);
+  readonly #codes: Uint8Array;
   readonly #fonts = new Map<string, InkFont & { unit: number }>();
   readonly #ink: PageInk;
-  #state = new State();
-  #stack: State[] = [];
+  readonly #states = new StateStack();
+  #state = this.#states.start(identity());
   /** Text matrix, and the place in text space. */
-  #tm: Matrix = IDENTITY;
+  readonly #tm = identity();
   #x = 0;
   #y = 0;
   #lineX = 0;
   #lineY = 0;
-  /** Text space to page; recomputed when a matrix changed. */
-  #page: Matrix | undefined;
+  /** Text space to page, worked out again when a matrix was changed. */
+  readonly #page = identity();
+  #moved = true;
   /** Marks that lie around the present one, and that: indices into the page's. */
   #marks: number[] = [];
   #mark = 0;
@@ -185,139 +57,170 @@ export class OperatorPlayer {
   #own = false;
   #look = -1;
   #slanted = false;
+  #fontOf: (id: string) => PageFont | undefined = () => undefined;
+  /** Operators that come after one whose font is not known yet. */
+  #waiting: OperatorList[] = [];
 
   constructor(ops: Readonly<Record<string, number>>, ink: PageInk) {
     this.#ink = ink;
-    for (const [name, op] of Object.entries(OPERATORS)) {
-      const code = ops[name];
-      if (code !== undefined) this.#codes[code] = op;
-    }
+    this.#codes = operatorCodes(ops);
   }
 
-  play(list: OperatorList, transform: readonly number[], fontOf: (id: string) => PageFont | undefined): void {
-    const state = new State();
-    state.ctm = times(IDENTITY, transform);
-    this.#state = state;
-    this.#stack = [];
-    this.#page = undefined;
+  /** How many states are saved at present. */
+  get depth(): number {
+    return this.#states.depth;
+  }
+
+  /** Starts a page. Fonts may be known later than the operators that set them. */
+  start(transform: readonly number[], fontOf: (id: string) => PageFont | undefined): void {
+    this.#state = this.#states.start(transform);
+    this.#moved = true;
     this.#marks = [];
     this.#mark = 0;
     this.#look = -1;
-    this.#tm = IDENTITY;
+    reset(this.#tm);
     this.#x = this.#y = this.#lineX = this.#lineY = 0;
-    const { fnArray, argsArray } = list;
-    for (let at = 0; at < fnArray.length; at++)
-      this.#step(this.#codes[fnArray[at] as number] ?? 0, argsArray[at], fontOf);
+    this.#fontOf = fontOf;
+    this.#waiting = [];
   }
 
-  #step(op: number, args: unknown, fontOf: (id: string) => PageFont | undefined): void {
+  /** Plays a part of a page. */
+  play({ fnArray, argsArray }: OperatorList): void {
+    const at = this.#waiting.length > 0 ? 0 : this.#run(fnArray, argsArray, true);
+    if (at < fnArray.length) this.#waiting.push({ fnArray: fnArray.slice(at), argsArray: argsArray.slice(at) });
+  }
+
+  /** Plays what waited for its fonts: all is known of the page now. */
+  finish(): void {
+    for (const { fnArray, argsArray } of this.#waiting) this.#run(fnArray, argsArray, false);
+    this.#waiting = [];
+  }
+
+  /** Plays operators as far as their fonts are known, or all of them; returns the place behind the last one. */
+  #run(fnArray: readonly number[], argsArray: readonly unknown[], waits: boolean): number {
+    const codes = this.#codes;
+    for (let at = 0; at < fnArray.length; at++) {
+      const code = codes[fnArray[at] as number] ?? 0;
+      if (code === 0) continue;
+      const list = (argsArray[at] ?? NO_ARGUMENTS) as readonly unknown[];
+      if (code === op.SET_FONT && waits && !this.#knows(list[0] as string)) return at;
+      this.#step(code, list);
+    }
+    return fnArray.length;
+  }
+
+  #knows(id: string): boolean {
+    return this.#fonts.has(id) || this.#fontOf(id) !== undefined;
+  }
+
+  #step(code: number, list: readonly unknown[]): void {
     const state = this.#state;
-    const list = (args ?? NO_ARGUMENTS) as readonly unknown[];
     const first = list[0] as number;
-    switch (op) {
-      case SHOW_TEXT:
+    switch (code) {
+      case op.SHOW_TEXT:
         this.#show(list[0] as readonly (PdfGlyph | number)[]);
         return;
-      case SAVE:
-        if (this.#stack.length < MAX_DEPTH) this.#stack.push(state.copy());
+      case op.SAVE:
+        this.#state = this.#states.save(state);
         return;
-      case RESTORE:
+      case op.RESTORE:
         this.#restore();
         return;
-      case TRANSFORM:
-        state.ctm = times(state.ctm, list as readonly number[]);
-        this.#page = undefined;
+      case op.TRANSFORM:
+        multiply(state.ctm, state.ctm, list as readonly number[]);
+        this.#moved = true;
         return;
-      case BEGIN_TEXT:
-        this.#tm = IDENTITY;
+      case op.BEGIN_TEXT:
+        reset(this.#tm);
         this.#x = this.#y = this.#lineX = this.#lineY = 0;
-        this.#page = undefined;
+        this.#moved = true;
         return;
-      case SET_TEXT_MATRIX:
-        this.#tm = times(IDENTITY, list[0] as ArrayLike<number>);
+      case op.SET_TEXT_MATRIX:
+        reset(this.#tm);
+        multiply(this.#tm, this.#tm, list[0] as ArrayLike<number>);
         this.#x = this.#y = this.#lineX = this.#lineY = 0;
-        this.#page = undefined;
+        this.#moved = true;
         return;
-      case MOVE_TEXT:
+      case op.MOVE_TEXT:
         this.#moveText(first, list[1] as number);
         return;
-      case SET_LEADING_MOVE_TEXT:
+      case op.SET_LEADING_MOVE_TEXT:
         state.leading = list[1] as number;
         this.#moveText(first, list[1] as number);
         return;
-      case NEXT_LINE:
+      case op.NEXT_LINE:
         this.#moveText(0, state.leading);
         return;
-      case SET_FONT:
-        this.#setFont(list[0] as string, list[1] as number, fontOf);
+      case op.SET_FONT:
+        this.#setFont(list[0] as string, list[1] as number);
         return;
-      case SET_CHAR_SPACING:
+      case op.SET_CHAR_SPACING:
         state.letterSpace = first;
         return;
-      case SET_WORD_SPACING:
+      case op.SET_WORD_SPACING:
         state.wordSpace = first;
         return;
-      case SET_H_SCALE:
+      case op.SET_H_SCALE:
         state.stretch = first / 100;
         return;
-      case SET_LEADING:
+      case op.SET_LEADING:
         state.leading = -first;
         return;
-      case SET_TEXT_RISE:
+      case op.SET_TEXT_RISE:
         state.rise = first;
         this.#look = -1;
         return;
-      case SET_TEXT_RENDERING_MODE:
+      case op.SET_TEXT_RENDERING_MODE:
         if (state.mode !== first) this.#look = -1;
         state.mode = first;
         return;
-      case SET_FILL_RGB_COLOR:
+      case op.SET_FILL_RGB_COLOR:
         if (state.fill !== list[0]) this.#look = -1;
         state.fill = list[0] as string;
         return;
-      case SET_FILL_COLOR_N:
-      case SET_FILL_TRANSPARENT:
+      case op.SET_FILL_COLOR_N:
+      case op.SET_FILL_TRANSPARENT:
         state.fill = undefined;
         this.#look = -1;
         return;
-      case SET_STROKE_RGB_COLOR:
+      case op.SET_STROKE_RGB_COLOR:
         state.stroke = list[0] as string;
         return;
-      case SET_LINE_WIDTH:
+      case op.SET_LINE_WIDTH:
         state.lineWidth = first;
         return;
       default:
-        this.#stepOther(op, list);
+        this.#stepOther(code, list);
     }
   }
 
-  #stepOther(op: number, list: readonly unknown[]): void {
-    switch (op) {
-      case CONSTRUCT_PATH:
+  #stepOther(code: number, list: readonly unknown[]): void {
+    switch (code) {
+      case op.CONSTRUCT_PATH:
         this.#path(this.#codes[list[0] as number] ?? 0, list[1] as readonly (ArrayLike<number> | null)[]);
         return;
-      case PAINT_FORM_X_OBJECT_BEGIN:
-        this.#stack.push(this.#state.copy());
-        if (list[0]) this.#state.ctm = times(this.#state.ctm, list[0] as ArrayLike<number>);
-        this.#page = undefined;
+      case op.PAINT_FORM_X_OBJECT_BEGIN:
+        this.#state = this.#states.save(this.#state);
+        if (list[0]) multiply(this.#state.ctm, this.#state.ctm, list[0] as ArrayLike<number>);
+        this.#moved = true;
         return;
-      case PAINT_FORM_X_OBJECT_END:
+      case op.PAINT_FORM_X_OBJECT_END:
         this.#restore();
         return;
-      case BEGIN_MARKED_CONTENT:
-      case BEGIN_MARKED_CONTENT_PROPS:
+      case op.BEGIN_MARKED_CONTENT:
+      case op.BEGIN_MARKED_CONTENT_PROPS:
         this.#beginMark(list[0]);
         return;
-      case END_MARKED_CONTENT:
+      case op.END_MARKED_CONTENT:
         this.#mark = this.#marks.pop() ?? 0;
         return;
-      case PAINT_IMAGE_X_OBJECT:
-      case PAINT_INLINE_IMAGE_X_OBJECT:
-      case PAINT_IMAGE_MASK_X_OBJECT:
-      case PAINT_IMAGE_X_OBJECT_REPEAT:
-      case PAINT_IMAGE_MASK_X_OBJECT_REPEAT:
-      case PAINT_IMAGE_MASK_X_OBJECT_GROUP:
-      case PAINT_INLINE_IMAGE_X_OBJECT_GROUP:
+      case op.PAINT_IMAGE_X_OBJECT:
+      case op.PAINT_INLINE_IMAGE_X_OBJECT:
+      case op.PAINT_IMAGE_MASK_X_OBJECT:
+      case op.PAINT_IMAGE_X_OBJECT_REPEAT:
+      case op.PAINT_IMAGE_MASK_X_OBJECT_REPEAT:
+      case op.PAINT_IMAGE_MASK_X_OBJECT_GROUP:
+      case op.PAINT_INLINE_IMAGE_X_OBJECT_GROUP:
         this.#ink.images++;
         return;
       default:
@@ -325,14 +228,14 @@ export class OperatorPlayer {
   }
 
   #restore(): void {
-    const before = this.#stack.pop();
-    if (!before) return;
     const now = this.#state;
+    const before = this.#states.restore(now);
+    if (before === now) return;
     if (before.font !== now.font || before.fill !== now.fill || before.mode !== now.mode || before.rise !== now.rise) {
       this.#look = -1;
     }
     this.#state = before;
-    this.#page = undefined;
+    this.#moved = true;
   }
 
   #moveText(x: number, y: number): void {
@@ -340,10 +243,10 @@ export class OperatorPlayer {
     this.#y = this.#lineY += y;
   }
 
-  #setFont(id: string, size: number, fontOf: (id: string) => PageFont | undefined): void {
+  #setFont(id: string, size: number): void {
     let font = this.#fonts.get(id);
     if (!font) {
-      const source = fontOf(id);
+      const source = this.#fontOf(id);
       font = { ...fontLook(source), unit: source?.fontMatrix?.[0] || 0.001 };
       this.#fonts.set(id, font);
     }
@@ -376,11 +279,18 @@ export class OperatorPlayer {
     const state = this.#state;
     const font = state.font;
     if (!font || state.size === 0 || state.mode === 7) return;
-    const page = (this.#page ??= times(state.ctm, this.#tm));
+    if (this.#moved) multiply(this.#page, state.ctm, this.#tm);
+    this.#moved = false;
+    const page = this.#page;
     const { size, stretch, letterSpace, wordSpace } = state;
     const scale = size * state.unit;
     const direction = size > 0 ? 1 : -1;
-    const [a, b, c, d, e, f] = page;
+    const a = page[0] as number;
+    const b = page[1] as number;
+    const c = page[2] as number;
+    const d = page[3] as number;
+    const e = page[4] as number;
+    const f = page[5] as number;
     const slope = b / a;
     const upright = a * direction > 0 && Math.abs(slope) <= MAX_SLOPE;
     if (!upright) this.#countTurned(page, direction, glyphs.length);
@@ -399,14 +309,14 @@ export class OperatorPlayer {
       }
       const width = glyph.width * scale * stretch;
       if (upright) {
-        const letters = lettersOf(glyph.unicode);
+        const letter = letterCode(glyph.unicode);
         const left = a * x + c * this.#y + e;
         // Along a crooked baseline back to the left edge of the page.
         const baseline = b * x + d * this.#y + f - slope * left;
-        if (isUnknown(letters)) ink.unknown++;
-        else {
-          ink.push(letters, left, baseline, left + a * width, points, look, this.#mark);
-          if (letters !== ' ') noteWidth(font, glyph.width);
+        if (letter === UNKNOWN) ink.unknown++;
+        else if (Math.abs(left) < MAX_PLACE && Math.abs(baseline) < MAX_PLACE) {
+          ink.push(letter, left, baseline, left + a * width, points, look, this.#mark);
+          if (letter !== 0x20) noteWidth(font, glyph.width);
         }
       }
       x += width + (letterSpace + (glyph.isSpace ? wordSpace : 0)) * direction * stretch;
@@ -414,7 +324,8 @@ export class OperatorPlayer {
     this.#x = x;
   }
 
-  #countTurned([a, b]: Matrix, direction: number, count: number): void {
+  #countTurned(page: Matrix, direction: number, count: number): void {
+    const [a = 1, b = 0] = page;
     const quarter = Math.round(Math.atan2(b * direction, a * direction) / (Math.PI / 2));
     const turned = this.#ink.turned;
     turned[((quarter + 4) % 4) as 0 | 1 | 2 | 3] += count;
@@ -440,16 +351,16 @@ export class OperatorPlayer {
     return (this.#look = looks.length - 1);
   }
 
-  #path(op: number, data: readonly (ArrayLike<number> | null)[]): void {
-    const stroked = op === STROKE || op === CLOSE_STROKE;
-    const filled = op === FILL || op === EO_FILL || op === FILL_STROKE || op === EO_FILL_STROKE;
+  #path(code: number, data: readonly (ArrayLike<number> | null)[]): void {
+    const stroked = code === op.STROKE || code === op.CLOSE_STROKE;
+    const filled = code === op.FILL || code === op.EO_FILL || code === op.FILL_STROKE || code === op.EO_FILL_STROKE;
     const path = data[0];
     if (!path || (!stroked && !filled) || path.length > MAX_PATH) return;
     const { ctm, lineWidth } = this.#state;
     const color = stroked ? this.#state.stroke : this.#state.fill;
-    const pen = stroked ? Math.abs(lineWidth * Math.hypot(ctm[2], ctm[3])) : 0;
+    const pen = stroked ? Math.abs(lineWidth * Math.hypot(ctm[2] as number, ctm[3] as number)) : 0;
     const ink = this.#ink;
-    for (const box of partsOf(path, ctm)) {
+    for (const box of pathBoxes(path, ctm)) {
       const height = box.bottom - box.top + pen;
       const part = { ...box, top: box.top - pen / 2, bottom: box.bottom + pen / 2, color };
       const width = box.end - box.x;
@@ -457,34 +368,6 @@ export class OperatorPlayer {
       else if (!stroked && height > MAX_RULE && ink.boxes.length < MAX_BOXES) ink.boxes.push(part);
     }
   }
-}
-
-/** The boxes around the parts of a path. Its numbers: 0 move, 1 line, 2 curve, 3 quadratic curve, 4 close. */
-function partsOf(path: ArrayLike<number>, ctm: Matrix): Omit<InkBox, 'color'>[] {
-  const parts: Omit<InkBox, 'color'>[] = [];
-  let box: Omit<InkBox, 'color'> | undefined;
-  const POINTS = [1, 1, 3, 2, 0];
-  for (let at = 0; at < path.length; ) {
-    const op = path[at++] as number;
-    const points = POINTS[op] ?? 0;
-    if (op === 0) box = undefined;
-    for (let n = 0; n < points; n++, at += 2) {
-      const px = path[at] ?? 0;
-      const py = path[at + 1] ?? 0;
-      const x = ctm[0] * px + ctm[2] * py + ctm[4];
-      const y = ctm[1] * px + ctm[3] * py + ctm[5];
-      if (!box) {
-        box = { x, end: x, top: y, bottom: y };
-        parts.push(box);
-      } else {
-        box.x = Math.min(box.x, x);
-        box.end = Math.max(box.end, x);
-        box.top = Math.min(box.top, y);
-        box.bottom = Math.max(box.bottom, y);
-      }
-    }
-  }
-  return parts;
 }
 
 function sameInk(a: InkLook, b: InkLook): boolean {

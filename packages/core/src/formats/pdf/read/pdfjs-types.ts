@@ -27,7 +27,7 @@ export interface PageFont {
 export interface PdfPageProxy {
   getViewport(options: { scale: number }): { width: number; height: number; transform: readonly number[] };
   getOperatorList(options: { annotationMode: number }): Promise<OperatorList>;
-  commonObjs: { get(id: string): PageFont };
+  commonObjs: { has(id: string): boolean; get(id: string): unknown };
   cleanup(): boolean;
 }
 
@@ -42,9 +42,20 @@ export interface LoadingTask {
   destroy(): Promise<void>;
 }
 
-/** The module itself. */
+/** One half of pdfjs, as the other sees it. */
+export interface PdfWorker {
+  destroy(): void;
+}
+
+/** The half that an application's page holds. */
 export interface PdfJs {
   getDocument: (options: Record<string, unknown>) => LoadingTask;
   OPS: Readonly<Record<string, number>>;
   GlobalWorkerOptions: { workerSrc: string; workerPort: unknown };
+  PDFWorker: new (options: { port: unknown; verbosity: number }) => PdfWorker;
+}
+
+/** The half that reads files. */
+export interface PdfJsWorker {
+  WorkerMessageHandler: { initializeFromPort(port: unknown): void };
 }

@@ -1,11 +1,12 @@
-/// <reference path="./pdfjs-dist.d.ts" />
 import { ScreenplayError } from '../../../errors/index.js';
 import { guardLimit } from '../../../syntax/limits.js';
 import { stopIfAborted } from '../../codec.js';
 import { PageInk } from './ink.js';
 import { withNewEnd } from './mend.js';
 import { OperatorPlayer } from './operators.js';
-import type { LoadingTask, PdfDocumentProxy, PdfJs } from './pdfjs-types.js';
+import { loadPdfJs } from './pdfjs-load.js';
+import type { PdfLibrary } from './pdfjs-load.js';
+import type { LoadingTask, OperatorList, PageFont, PdfDocumentProxy, PdfPageProxy } from './pdfjs-types.js';
 
 export interface PdfFacts {
   pages: number;
@@ -33,10 +34,11 @@ export async function readPages(
   visit: (ink: PageInk) => void,
 ): Promise<PdfFacts> {
   const pdfjs = await loadPdfJs();
-  const { task, document } = await open(pdfjs, bytes, password);
+  const reader = new PageReader(pdfjs.ops);
+  const { task, document } = await open(pdfjs, reader, bytes, password);
   try {
     guardLimit('pdfPages', document.numPages);
-    await visitPages(pdfjs, document, signal, visit);
+    await visitPages(document, reader, signal, visit);
     return await factsOf(document);
   } finally {
     await task.destroy();
@@ -44,11 +46,11 @@ export async function readPages(
 }
 
 const SETTINGS = {
-  // Errors only: what pdfjs warns of is either repaired or found out here.
-  verbosity: 0,
   // Nothing is drawn, so fonts need not reach the platform and images are left alone.
   disableFontFace: true,
   useSystemFonts: false,
+  // The programs of fonts stay: where a font has no name, they tell its weight and slant.
+  fontExtraProperties: true,
   maxImageSize: 1,
   isOffscreenCanvasSupported: false,
   isImageDecoderSupported: false,
@@ -66,10 +68,15 @@ interface Opened {
   document: PdfDocumentProxy;
 }
 
-async function open(pdfjs: PdfJs, bytes: Uint8Array, password: string | undefined): Promise<Opened> {
+async function open(
+  pdfjs: PdfLibrary,
+  reader: PageReader,
+  bytes: Uint8Array,
+  password: string | undefined,
+): Promise<Opened> {
   // pdfjs takes over the memory it is given.
   const start = (data: Uint8Array): LoadingTask =>
-    pdfjs.getDocument({ ...SETTINGS, data, ...(password === undefined ? {} : { password }) });
+    pdfjs.open({ ...SETTINGS, data, ...(password === undefined ? {} : { password }) }, (list) => reader.take(list));
   const task = start(bytes.slice());
   try {
     return { task, document: await task.promise };
@@ -102,32 +109,86 @@ function malformed(cause: unknown, page?: number): ScreenplayError {
   return new ScreenplayError('malformed_input', message, { cause, ...(page === undefined ? {} : { at: { page } }) });
 }
 
+/** Plays pages one after the other, and counts what is in them. */
+class PageReader {
+  readonly ink = new PageInk();
+  readonly #player: OperatorPlayer;
+  /** Of the pages before. */
+  #operators = 0;
+  #glyphs = 0;
+  /** Of this page. */
+  #own = 0;
+  #error: Error | undefined;
+
+  constructor(ops: PdfLibrary['ops']) {
+    this.#player = new OperatorPlayer(ops, this.ink);
+  }
+
+  start(page: PdfPageProxy, number: number): void {
+    const { width, height, transform } = page.getViewport({ scale: 1 });
+    this.ink.start(number, width, height);
+    this.#own = 0;
+    this.#player.start(transform, (id) => fontOf(page, id));
+  }
+
+  /** Takes a part of the page. What is wrong with it is kept for {@link finish}: pdfjs would make nothing of it. */
+  take(list: OperatorList): void {
+    if (this.#error !== undefined) return;
+    try {
+      this.#own += list.fnArray.length;
+      this.#player.play(list);
+      this.#guard();
+    } catch (error) {
+      this.#error = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  }
+
+  /** @throws ScreenplayError `limit_exceeded` */
+  finish(): void {
+    if (this.#error !== undefined) throw this.#error;
+    this.#player.finish();
+    this.#guard();
+    this.#operators += this.#own;
+    this.#glyphs += this.ink.count;
+  }
+
+  #guard(): void {
+    const at = { page: this.ink.number };
+    const { count } = this.ink;
+    guardLimit('pdfPageOperators', this.#own, at);
+    guardLimit('pdfPageGlyphs', count, at);
+    guardLimit('pdfSavedStates', this.#player.depth, at);
+    guardLimit('pdfOperators', this.#operators + this.#own, at);
+    guardLimit('pdfGlyphs', this.#glyphs + count, at);
+  }
+}
+
+/** A font of a page, once it is there; not one that could not be read. */
+function fontOf({ commonObjs }: PdfPageProxy, id: string): PageFont | undefined {
+  const font = commonObjs.has(id) ? commonObjs.get(id) : undefined;
+  return typeof font === 'object' && font !== null ? (font as PageFont) : undefined;
+}
+
 async function visitPages(
-  pdfjs: PdfJs,
   document: PdfDocumentProxy,
+  reader: PageReader,
   signal: AbortSignal | undefined,
   visit: (ink: PageInk) => void,
 ): Promise<void> {
-  const ink = new PageInk();
-  const player = new OperatorPlayer(pdfjs.OPS, ink);
-  let operators = 0;
-  let glyphs = 0;
   for (let number = 1; number <= document.numPages; number++) {
     stopIfAborted(signal);
     const page = await document.getPage(number).catch((cause: unknown) => {
       throw malformed(cause, number);
     });
-    const list = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS }).catch((cause: unknown) => {
+    reader.start(page, number);
+    const rest = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS }).catch((cause: unknown) => {
+      reader.finish();
       throw malformed(cause, number);
     });
-    operators += list.fnArray.length;
-    guardLimit('pdfOperators', operators, { page: number });
-    const { width, height, transform } = page.getViewport({ scale: 1 });
-    ink.start(number, width, height);
-    player.play(list, transform, (id) => page.commonObjs.get(id));
-    glyphs += ink.count;
-    guardLimit('pdfGlyphs', glyphs, { page: number });
-    visit(ink);
+    reader.take(rest);
+    reader.finish();
+    visit(reader.ink);
     page.cleanup();
   }
 }
@@ -142,40 +203,4 @@ async function factsOf(document: PdfDocumentProxy): Promise<PdfFacts> {
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
   return { pages: document.numPages, title: text('Title'), creator: text('Creator'), producer: text('Producer') };
-}
-
-/** What pdfjs asks of the platform when it is loaded, and Node has not: for drawing, which is not done here. */
-const STAND_INS = ['DOMMatrix', 'Path2D', 'ImageData'] as const;
-/** Where Node's pdfjs looks for its worker; a browser's has no place until the application names one. */
-const NO_WORKER = ['', './pdf.worker.mjs'];
-
-let loading: Promise<PdfJs> | undefined;
-
-/**
- * Loads pdfjs once. Unless the application gave it a worker (`GlobalWorkerOptions`), it works on this thread, so that
- * nothing depends on where a bundler puts files.
- */
-function loadPdfJs(): Promise<PdfJs> {
-  return (loading ??= load().catch((cause: unknown) => {
-    loading = undefined;
-    throw cause;
-  }));
-}
-
-async function load(): Promise<PdfJs> {
-  const platform = globalThis as unknown as Record<string, unknown>;
-  const missing = STAND_INS.filter((name) => platform[name] === undefined);
-  for (const name of missing) platform[name] = class {};
-  // Its build for older platforms puts slow copies in the place of what Node has itself.
-  const { push } = Array.prototype;
-  try {
-    const pdfjs = (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as PdfJs;
-    const { workerPort, workerSrc } = pdfjs.GlobalWorkerOptions;
-    if (!workerPort && NO_WORKER.includes(workerSrc)) await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    return pdfjs;
-  } finally {
-    for (const name of missing) delete platform[name];
-
-    Array.prototype.push = push;
-  }
 }

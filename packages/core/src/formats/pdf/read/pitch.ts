@@ -20,6 +20,8 @@ export interface Pitch {
  */
 export class PitchBook {
   readonly #fonts = new Map<InkFont, Map<number, Pitch>>();
+  /** Entries that have been added to since they were settled. */
+  readonly #open = new Set<Pitch>();
 
   /** The entry of a font at a size. */
   entry(font: InkFont, size: number): Pitch {
@@ -35,13 +37,15 @@ export class PitchBook {
   note(entry: Pitch, distance: number): void {
     if (entry.noted >= ENOUGH) return;
     entry.noted++;
+    this.#open.add(entry);
     const step = Math.round(distance / STEP);
     entry.steps.set(step, (entry.steps.get(step) ?? 0) + 1);
   }
 
   /** What has been noted counts from now on. */
   settle(): void {
-    for (const sizes of this.#fonts.values()) for (const entry of sizes.values()) entry.usual = modeOf(entry.steps);
+    for (const entry of this.#open) entry.usual = modeOf(entry.steps);
+    this.#open.clear();
   }
 
   /** The distance of letters, points; their width where no neighbours were seen. */

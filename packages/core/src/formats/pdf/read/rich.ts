@@ -3,8 +3,10 @@ import { RichBuilder, sameLook } from '../../../conventions/rich-text.js';
 import type { PdfLine, PdfLook } from '../tree.js';
 import type { Joint } from './joins.js';
 
-/** Looks of a line that its element's style already has: no emphasis. */
+/** What is no news in an element's lines: looks that its style already has are no emphasis. */
 export interface Plain {
+  /** Letters stand on a grid, and every blank in a gap is one that was typed. */
+  fixed: boolean;
   font: string;
   size: number;
   bold?: boolean | undefined;
@@ -16,6 +18,8 @@ export interface Plain {
 export type RevisionOf = (joint: Joint, look: PdfLook) => number | undefined;
 
 const NOTHING: PdfLook = {};
+/** Where nothing but its width tells how many blanks a gap has, running text has one. */
+const WIDE_GAP = / {3,}/g;
 
 /** The joined lines of an element as one rich text. */
 export function richOf(joints: readonly Joint[], plain: Plain, revisionOf: RevisionOf): RichText {
@@ -29,7 +33,7 @@ export function richOf(joints: readonly Joint[], plain: Plain, revisionOf: Revis
       // A blank between words that look alike looks like them.
       if (glue !== '') builder.push(glue, before && sameLook(before, own) ? own : undefined);
       glue = '';
-      builder.push(text, own);
+      builder.push(plain.fixed ? text : text.replace(WIDE_GAP, ' '), own);
       before = own;
     }
     glue = joint.glue;

@@ -1,15 +1,17 @@
 import type { PdfPage } from '../tree.js';
+import { alignPages } from './align.js';
 import { findAutomatic } from './automatic.js';
 import type { AutomaticContinueds } from './automatic.js';
 import { learnBreaks } from './breaks.js';
 import { classify } from './classify.js';
-import { learnColumns } from './columns.js';
+import { frameOfSpeeches, learnColumns } from './columns.js';
 import type { Columns } from './columns.js';
 import { dropContinueds } from './continueds.js';
 import type { Continueds } from './continueds.js';
 import type { Element } from './elements.js';
 import { partFurniture } from './furniture.js';
 import type { ScriptPage } from './furniture.js';
+import { markGuesses } from './guesses.js';
 import { LineJoiner, joinOverPages } from './joins.js';
 import type { Joint } from './joins.js';
 import { frameOf, freeOfMargins } from './margins.js';
@@ -37,13 +39,16 @@ export interface Script {
 /** The script of pages by the places of their lines: all that a printed page tells. */
 export function readPlaces(all: readonly PdfPage[], metrics: Metrics): Script {
   const { title, script } = splitTitlePages(all, metrics);
-  const pages = partFurniture(script, metrics);
-  const frame = frameOf(pages, metrics);
-  const continueds = dropContinueds(freeOfMargins(pages, frame, metrics), frame, metrics);
+  const pages = alignPages(partFurniture(script, metrics), metrics);
+  const found = frameOf(pages, metrics);
+  const continueds = dropContinueds(freeOfMargins(pages, found, metrics), found, metrics);
   const { lines, more } = continueds;
+  const frame = frameOfSpeeches(lines, found, metrics);
   const columns = learnColumns(lines, frame, metrics);
   const context = { columns, metrics, habits: learnBreaks(lines, columns, metrics), more };
-  const { elements, repeated, added, guessed } = joinOverPages(classify(lines, columns, frame, metrics), context);
+  const classified = classify(lines, columns, frame, metrics);
+  markGuesses(classified, columns, metrics);
+  const { elements, repeated, added, guessed } = joinOverPages(classified, context);
   const joiner = new LineJoiner(elements, context);
   return {
     title,

@@ -1,24 +1,24 @@
 import type { PdfLine } from '../tree.js';
+import { changedLine } from './page-lines.js';
 
 /** The part `[from, to)` of a line, without the blanks at its ends. */
 export function sliceLine(line: PdfLine, from: number, to: number): PdfLine {
-  const { text } = line;
+  const { text, xs } = line;
   while (from < to && text.charCodeAt(from) === 0x20) from++;
   const whole = to >= text.length;
   while (to > from && text.charCodeAt(to - 1) === 0x20) to--;
   if (from === 0 && to === text.length) return line;
-  return {
-    ...line,
+  return changedLine(line, {
     text: text.slice(from, to),
-    xs: line.xs.subarray(from, to),
-    x: line.xs[from] ?? line.x,
+    xs: xs.subarray(from, to),
+    x: xs[from] ?? line.x,
     // Behind a part that blanks follow, the first blank stands at its right edge.
-    end: to < text.length ? (line.xs[to] as number) : line.end,
+    end: to < text.length ? (xs[to] as number) : line.end,
     spans: line.spans
       .filter((span) => span.end > from && span.start < to)
       .map((span) => ({ ...span, start: Math.max(span.start, from) - from, end: Math.min(span.end, to) - from })),
     trailing: whole ? line.trailing : -1,
-  };
+  });
 }
 
 /** A part of a line between wide gaps. */

@@ -51,7 +51,8 @@ export class StyleLooks {
 
   /** What of an element's look is no emphasis. */
   plainOf(element: Element): Plain {
-    const plain: Plain = { font: this.#metrics.font, size: this.#metrics.size };
+    const { font, size, fixed } = this.#metrics;
+    const plain: Plain = { font, size, fixed };
     const style = this.#styles.get(nameOf(element)) ?? {};
     for (const look of LOOKS) if (style[look] && hasWholly(element, look)) plain[look] = true;
     return plain;

@@ -27,7 +27,7 @@ export function readTitlePages(
 }
 
 function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boolean): TitleLine[] {
-  const { pitch, cell, font } = metrics;
+  const { pitch, cell, font, fixed } = metrics;
   const parts = page.lines.flatMap((line) =>
     chunksOf(line, SIDE_BY_SIDE * cell).map(({ from, to }) => sliceLine(line, from, to)),
   );
@@ -40,7 +40,7 @@ function placeLines(page: PdfPage, top: number, metrics: Metrics, newPage: boole
     for (let blank = Math.round((part.y - y) / pitch) - 1; blank > 0; blank--) {
       placed.push({ text: '', layout: plainLayout });
     }
-    const plain = { font, size: part.size };
+    const plain = { font, size: part.size, fixed };
     placed.push({ ...richOf([{ line: { line: part, page: 0 }, cut: 0, glue: '' }], plain, () => undefined), layout });
     y = Math.max(y, part.y);
   }

@@ -1,6 +1,7 @@
 import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import type { PdfLine, PdfPage } from '../tree.js';
-import { isCapitals } from './capitals.js';
+import { isCapitals, looksLikeCue } from './capitals.js';
+import { peaks } from './metrics.js';
 import type { Metrics } from './metrics.js';
 import { withoutNumbers } from './numbers.js';
 
@@ -19,11 +20,44 @@ const CREDIT =
 /** Parts the title pages from the script: sparse, centred, no scene and nobody speaking. */
 export function splitTitlePages(pages: readonly PdfPage[], metrics: Metrics): { title: PdfPage[]; script: PdfPage[] } {
   let count = 0;
-  while (count < Math.min(MAX_PAGES, pages.length) && isTitlePage(pages[count] as PdfPage, count, metrics)) count++;
+  const most = Math.min(MAX_PAGES, pages.length);
+  while (
+    count < most &&
+    isTitlePage(pages[count] as PdfPage, count, pages.length > 1, metrics) &&
+    !sharesSpeech(pages, count, metrics)
+  )
+    count++;
   return { title: pages.slice(0, count), script: pages.slice(count) };
 }
 
-function isTitlePage({ lines, width, height }: PdfPage, index: number, { pitch, cell, size }: Metrics): boolean {
+/** Lines in the column of speeches from which on a page is one of the script. */
+const SPOKEN = 3;
+
+/** Whether lines of a page begin where the lines below names do on the other pages. */
+function sharesSpeech(pages: readonly PdfPage[], index: number, { cell, pitch }: Metrics): boolean {
+  const below = pages.slice(index + 1).flatMap(({ lines }) =>
+    lines.filter((line, at) => {
+      const cue = lines[at - 1];
+      if (!cue || line.y - cue.y > (2 + LOOSE) * pitch || line.x > cue.x - 3 * cell) return false;
+      return looksLikeCue(cue.text) && !isCapitals(line.text);
+    }),
+  );
+  const [speech] = peaks(
+    below.map(({ x }) => ({ at: x, weight: 1 })),
+    0.3 * cell,
+    1,
+  );
+  if (!speech || speech.weight < SPOKEN) return false;
+  const own = pages[index]?.lines.filter(({ x }) => Math.abs(x - speech.at) <= 0.5 * cell) ?? [];
+  return own.length >= SPOKEN;
+}
+
+function isTitlePage(
+  { lines, width, height }: PdfPage,
+  index: number,
+  followed: boolean,
+  { pitch, cell, size }: Metrics,
+): boolean {
   const first = lines[0];
   if (!first) return index === 0;
   if (lines.length * pitch > (index === 0 ? FULL : SPARSE) * height) return false;
@@ -34,7 +68,10 @@ function isTitlePage({ lines, width, height }: PdfPage, index: number, { pitch, 
   const low = lines.filter(({ y }) => y > HEAD * height).length >= lines.length * 0.8;
   const wide = widestGap(lines) >= 3 * pitch || lines.length < 4;
   if (index > 0) return low && wide && centred >= lines.length * (credited ? 0.3 : 0.6);
-  return low && wide && (credited || centred >= lines.length * 0.3);
+  // A page that ends so early before others has its reasons.
+  const opens = followed && isCentred(first, width, size);
+  if (opens && credited && lines.length * pitch <= SPARSE * height) return true;
+  return low && wide && (credited || opens || centred >= lines.length * 0.3);
 }
 
 /** Whether a line lies around the middle of the page, or around the usual middle of a script, which is a little right of it. */
@@ -43,17 +80,26 @@ function isCentred(line: PdfLine, width: number, size: number): boolean {
   return off > -1.5 * size && off < 2.5 * size;
 }
 
-/** Whether somebody speaks: a line in capitals, and right below it words or a bracket farther to the left. */
+/**
+ * Whether somebody speaks: a line in capitals, and right below it words or a bracket farther to the left. Where speeches
+ * are double-spaced it takes several, for titles stand apart as well.
+ */
 function hasSpeech(lines: readonly PdfLine[], pitch: number, cell: number): boolean {
+  let apart = 0;
   for (let at = 0; at + 1 < lines.length; at++) {
     const cue = lines[at] as PdfLine;
     const speech = lines[at + 1] as PdfLine;
-    if (speech.y - cue.y > 1.45 * pitch || !isCapitals(cue.text)) continue;
+    if (speech.y - cue.y > (2 + LOOSE) * pitch || !isCapitals(cue.text) || isCapitals(speech.text)) continue;
     const shifted = speech.x < cue.x - 3 * cell && Math.abs(speech.x + speech.end - cue.x - cue.end) > 3 * cell;
-    if (shifted && !isCapitals(speech.text)) return true;
+    if (!shifted) continue;
+    if (speech.y - cue.y <= (1 + LOOSE) * pitch || ++apart >= SEVERAL) return true;
   }
   return false;
 }
+
+/** How much wider than meant a distance of lines may be, in lines. */
+const LOOSE = 0.45;
+const SEVERAL = 3;
 
 function widestGap(lines: readonly PdfLine[]): number {
   let widest = 0;

@@ -8,35 +8,11 @@ import {
   sampleScripts,
   typeStyles,
 } from '../../../../src/testing/pdf-generator/index.js';
-import { readScript, seenBlocks, seenSample } from './seen.js';
-import type { Seen } from './seen.js';
+import { joinedAlike, readScript, seenBlocks, seenSample } from './seen.js';
 
 /** A fixed seed: a page can be ambiguous, and what is right then is not told by chance. */
 const RUNS = process.env['FUZZ_RUNS'];
 const PARAMETERS = RUNS === undefined ? { numRuns: 60, seed: 1940 } : { numRuns: Number(RUNS) };
-
-/**
- * What was expected, with paragraphs of action joined where they were read as one: where a page ends with a full line and
- * a sentence, and no blank tells of the line's end, paper does not say whether the paragraph goes on.
- */
-function joinedAlike(expected: readonly Seen[], found: readonly Seen[]): Seen[] {
-  const joined: Seen[] = [];
-  for (const one of expected) {
-    const last = joined.at(-1);
-    const at = joined.length - 1;
-    const goesOn =
-      last?.kind === 'action' && one.kind === 'action' && found[at]?.text.startsWith(`${last.text} ${one.text}`);
-    if (!last || !goesOn) joined.push(one);
-    else
-      joined[at] = {
-        ...found[at],
-        ...last,
-        text: `${last.text} ${one.text}`,
-        ...(one.emphasis ? { emphasis: found[at]?.emphasis ?? '' } : {}),
-      };
-  }
-  return joined;
-}
 
 describe('scripts printed in the manners of many programs', () => {
   it('read back as what they are', async () => {

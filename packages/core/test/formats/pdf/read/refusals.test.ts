@@ -42,8 +42,8 @@ function prose(lines: readonly string[]): string {
 }
 
 /** A locked PDF, as pdfkit makes it. */
-async function locked(password: string): Promise<Uint8Array> {
-  const options = { userPassword: password, font: 'Courier', pdfVersion: '1.7', autoFirstPage: true };
+async function locked(passwords: { userPassword?: string; ownerPassword?: string }): Promise<Uint8Array> {
+  const options = { ...passwords, font: 'Courier', pdfVersion: '1.7', autoFirstPage: true };
   const document = new PDFDocument(options as never) as unknown as {
     on(event: string, listener: (chunk: Uint8Array) => void): void;
     fontSize(size: number): void;
@@ -74,11 +74,26 @@ describe('what cannot be read is named', () => {
   });
 
   it('a locked file, without its password, with a wrong one and with the right one', async () => {
-    const bytes = await locked('open');
+    const bytes = await locked({ userPassword: 'open' });
     expect((await refusal(bytes)).code).toBe('pdf_password_required');
     expect((await refusal(bytes, { password: 'shut' })).code).toBe('pdf_password_wrong');
     const { document } = await decode(bytes, { password: 'open' });
     expect(document.document.scenes[0]?.heading.setting).toBe('HARBOUR');
+  });
+
+  it('not a file that everybody may read and only its owner change', async () => {
+    const { document } = await decode(await locked({ ownerPassword: 'mine' }));
+    expect(document.document.scenes[0]?.heading.setting).toBe('HARBOUR');
+  });
+
+  it('fonts that do not say which letters they draw', async () => {
+    const content = prose(['INT. HARBOUR - NIGHT', 'MARA', 'It is late.']);
+    const fonts = { F1: 'Courier' };
+    const error = await refusal(
+      pdfBytes({ width: 612, height: 792, pages: [content], fonts, letters: '<21> <7e> <e021>' }),
+    );
+    expect(error.code).toBe('pdf_no_text');
+    expect(error.message).toMatch(/do not say which letters/);
   });
 
   it('text that is no script', async () => {
@@ -135,6 +150,14 @@ describe('damage is repaired where pages can still be found', () => {
     ['no cross-reference table', text.slice(0, text.indexOf('xref\n'))],
     ['a wrong start', text.replace(/startxref\n\d+/, 'startxref\n3')],
     ['bytes before the header', `\x00\x01junk\n${text}`],
+    ['lines in a font that is not there', text.replace('BT /F1', 'BT /F9 12 Tf (lost) Tj ET BT /F1')],
+    [
+      'a font that is none',
+      text
+        .replace('/BaseFont/Courier-Bold', '/BaseFent/Courier-Bold')
+        .replace('BT /F1', 'BT /F2 12 Tf (lost) Tj ET BT /F1'),
+    ],
+    ['an end behind the last page', text.slice(0, text.indexOf('endobj', text.lastIndexOf('/Type/Page/')) + 6)],
   ])('%s', async (_, damaged) => {
     const { document } = await decode(Uint8Array.from(damaged, (char) => char.charCodeAt(0)));
     expect(document.document.scenes.map(({ heading }) => heading.setting)).toEqual(['HARBOUR']);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../../../src/conventions/manuscript/types.js';
 import { toDocument } from '../../../../src/conventions/manuscript/to-document.js';
 import { Warnings } from '../../../../src/errors/index.js';
 import { pdf } from '../../../../src/formats/pdf/index.js';
@@ -35,6 +36,17 @@ describe('PDFs of this project read back as what paper carries', () => {
       { numRuns: RUNS },
     );
   }, 120_000);
+
+  it('of revised lines that cannot be seen', async () => {
+    const blocks: Block[] = [
+      { kind: 'character', text: 'MARA' },
+      { kind: 'dialogue', text: 'Late.\n\u00a0', runs: [{ start: 5, end: 7, revision: 1 }] },
+      { kind: 'dialogue', text: '\u00a0\nVery late.', runs: [{ start: 0, end: 1, revision: 1 }] },
+    ];
+    const revisions = [{ index: 1, name: 'Blue', mark: '*' }];
+    const options = { sourceId: await sourceId(new Uint8Array([5])), warnings: new Warnings() };
+    await expectPrintedAlike(toDocument({ blocks, revisions }, options));
+  });
 
   it('of a document that uses everything the schema has', async () => {
     await expectPrintedAlike(fullDocument());

@@ -48,6 +48,29 @@ export function seenSample(script: readonly SampleElement[], style: Pick<TypeSty
   });
 }
 
+/**
+ * What was expected, with paragraphs of action joined where they were read as one: where a page ends with a full line and
+ * a sentence, and no blank tells of the line's end, paper does not say whether the paragraph goes on.
+ */
+export function joinedAlike(expected: readonly Seen[], found: readonly Seen[]): Seen[] {
+  const joined: Seen[] = [];
+  for (const one of expected) {
+    const last = joined.at(-1);
+    const at = joined.length - 1;
+    const goesOn =
+      last?.kind === 'action' && one.kind === 'action' && found[at]?.text.startsWith(`${last.text} ${one.text}`);
+    if (!last || !goesOn) joined.push(one);
+    else
+      joined[at] = {
+        ...found[at],
+        ...last,
+        text: `${last.text} ${one.text}`,
+        ...(one.emphasis ? { emphasis: found[at]?.emphasis ?? '' } : {}),
+      };
+  }
+  return joined;
+}
+
 function emphasisOf({ kind, text, runs }: Block): string {
   if (kind === 'heading') return '';
   return (runs ?? [])
