@@ -95,7 +95,7 @@ export function hasHeadingPrefix(text: string): boolean {
 export function parseHeading(source: string): ParsedHeading {
   const text = source.slice(0, MAX_HEADING).replace(/\s+/g, ' ').trim();
   let prefix = prefixOf(text);
-  if (!prefix) {
+  if (!prefix && (text.charCodeAt(0) | 0x20) === 0x70) {
     const pov = POV.exec(printedCapitals(text.slice(0, MAX_PREFIX)));
     if (pov) prefix = { context: 'POV', length: pov[0].length };
   }
@@ -123,7 +123,7 @@ export function parseHeading(source: string): ParsedHeading {
     context: prefix?.context ?? 'EXT',
     setting: fit(setting, 200) || UNSPECIFIED,
     time: usableTime(time),
-    mods: unique(mods.map((mod) => fit(mod, 40)).filter((mod) => mod !== '')),
+    mods: mods.length === 0 ? mods : unique(mods.map((mod) => fit(mod, 40)).filter((mod) => mod !== '')),
     explicit: prefix !== undefined,
   };
 }
@@ -148,6 +148,7 @@ function usableTime(time: string | undefined): string {
 /** Takes `(...)` and `[...]` off the end, into `into` in their order. */
 function takeBrackets(text: string, into: string[]): string {
   let rest = text.trimEnd();
+  if (!isClosing(rest)) return rest;
   const found: string[] = [];
   for (let n = 0; n < 8; n++) {
     const close = rest[rest.length - 1];
@@ -161,6 +162,11 @@ function takeBrackets(text: string, into: string[]): string {
   return rest;
 }
 
+function isClosing(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last === 0x29 || last === 0x5d;
+}
+
 interface Part {
   text: string;
   /** Where the part ends in the whole text. */
@@ -172,7 +178,7 @@ function splitParts(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (let at = 0; at < text.length; at++) {
-    if (!isDash(text[at])) continue;
+    if (text.charCodeAt(at) < 0x2d || !isDash(text[at])) continue;
     let next = at + 1;
     while (isDash(text[next])) next++;
     const spaced = text[at - 1] === ' ' || text[next] === ' ';
@@ -202,12 +208,15 @@ function findTime(parts: readonly Part[]): number {
 
 /** `HOUSE. NIGHT`, `HOUSE, NIGHT` and the typewriter's `HOUSE NIGHT`: only for the plainest times of day. */
 const TRAILING = /^(.*[^\s.,;])(?:[.,;]\s*|\s+)(DAY|NIGHT|DAWN|DUSK|MORNING|AFTERNOON|EVENING|CONTINUOUS|LATER)\.?$/;
+/** What a match of it can end with; most headings without a time of day end otherwise. */
+const TRAILING_ENDS = 'YTNKGSRytnkgsr.';
 const SPACED_ONLY = /^(?:.*\s)?(?:ANOTHER|EVERY|ONE|THE|THAT|A|OF|BY|AT|SAME|NEXT|LAST|FIRST|OPENING|HOLIDAY)$/;
 
 function takeTrailingTime(text: string): { setting: string; time: string } | undefined {
-  if (text.length > 300) return undefined;
-  const match = TRAILING.exec(text.toUpperCase());
-  if (!match || text.toUpperCase().length !== text.length) return undefined;
+  if (text.length > 300 || !TRAILING_ENDS.includes(text.charAt(text.length - 1))) return undefined;
+  const upper = text.toUpperCase();
+  const match = TRAILING.exec(upper);
+  if (!match || upper.length !== text.length) return undefined;
   const setting = match[1] as string;
   if (SPACED_ONLY.test(setting)) return undefined;
   return { setting: text.slice(0, setting.length), time: match[2] as string };
@@ -277,23 +286,22 @@ const PRINTED: Readonly<Record<Context, string>> = {
   POV: 'POV ',
 };
 
-/** What a heading needs to be printed. `bare`: without INT/EXT. */
+/** What a heading needs to be printed. */
 export interface HeadingFields {
   context: Context;
   setting: string;
   time: string;
   mods?: readonly string[] | undefined;
-  bare?: boolean;
 }
 
 /**
- * A heading's fields as one line; parsing it gives the fields back.
+ * A heading's fields as one line; parsing it gives the fields back. `bare`: without INT/EXT.
  *
  * @example renderHeading({ context: 'INT', setting: 'HOUSE', time: 'NIGHT', mods: ['FLASHBACK'] })
  * // 'INT. HOUSE - NIGHT (FLASHBACK)'
  */
-export function renderHeading(fields: HeadingFields): string {
-  let line = fields.bare ? '' : PRINTED[fields.context];
+export function renderHeading(fields: HeadingFields, bare = false): string {
+  let line = bare ? '' : PRINTED[fields.context];
   if (fields.setting !== UNSPECIFIED) line += fields.setting;
   if (fields.time !== UNSPECIFIED) line += line === '' || line.endsWith(' ') ? fields.time : ` - ${fields.time}`;
   for (const mod of fields.mods ?? []) line += ` (${mod})`;

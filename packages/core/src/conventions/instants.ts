@@ -1,7 +1,5 @@
 /** Instants: the schema wants ISO 8601 with a zone; programs write many forms. */
 
-export const EPOCH = '1970-01-01T00:00:00Z';
-
 const FORM = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

@@ -11,76 +11,81 @@ export type MetaKind = 'structural' | 'textual';
 
 export const PREFIX = 'screenplay.';
 
-/** Every key with a fixed meaning. A trailing `.*` stands for any further segments. */
-const META_KEYS: Readonly<Record<string, { kind: MetaKind; means: string }>> = {
-  'runs.*': { kind: 'structural', means: 'looks on ranges of the text of that language: `0-5 b; 7-12 i+u`' },
+/** The structural keys. A trailing `.*` stands for any further segments. */
+const STRUCTURAL = new Set([
+  'runs.*', // looks on ranges of the text of that language: `0-5 b; 7-12 i+u`
+  'continues', // `true`: goes on the text of the element before
+  'context', // `none`: the heading has no INT/EXT
+  'heading', // `none`: the scene has no heading of its own
+  'number', // production number that is no plain integer, or of an element
+  'dual', // `left` or `right`: side of a dual dialogue
+  'level', // depth of a section, 1 to 6
+  'class', // a class that is no slug, or of a heading
+  'locked', // `true`: the scene is locked
+  'type', // the source's own name of the element type
+  'layout', // paragraph settings that differ from the style
+  'page-break', // `true`: a forced page break before
+  'omit', // `true`: the scene is omitted
+  'revised', // revision sets in which the heading as a whole was changed
+  'color', // a colour, `#rrggbb`, or a colour name the schema does not know
+  'page', // page on which the source says the scene starts
+  'length', // length in eighths of a page as the source writes it
+  'pages-hash', // hash of the script that recorded pages and lengths belong to
+  'cast', // characters of the scene that the source lists itself
+  'tag-categories', // tag categories of the source, in its order
+  'at', // `heading`: the note or bookmark is on the scene heading
+  'placement', // `before` or `after`: the note is a paragraph of its own
+  'mononym', // `true`: one name stands as given and family name
+  'unknown', // `true`: the source names no author
+  'mark', // revision mark
+  'page-color', // colour of the pages of a revision
+  'style', // style of revised text
+  'full', // `true`: a full draft, not marked line by line
+  'active', // `true`: the revision being worked in
+  'tabs', // tab stops of a header or footer
+  'start', // number of the first page
+  'key', // the field of the title page that a source stands for
+  'part-of', // a source that goes on the one before
+  'untitled', // `true`: the script names no title
+  'title-header.layout', // settings of the title page's header
+  'title-header.tabs', // tab stops of the title page's header
+  'title-footer.layout', // settings of the title page's footer
+  'title-footer.tabs', // tab stops of the title page's footer
+  'text-id', // id of the script in the source
+  'undated', // the source gives no instant; the one that stands in for it
+  'created', // an instant as the source writes it
+  'range', // `none`: the note is about the whole element
+  'whole', // `true`: the element as a whole was revised
+  'listed', // position in the source's own list of characters
+]);
+
+/**
+ * The textual keys with a fixed meaning. Only their families need to be known: any other name is textual as well.
+ *
+ * - `source`: the heading exactly as the source has it
+ * - `display`: a cue longer than the schema allows, whole
+ * - `name`: a name as typed in the source, whole
+ * - `title`: title of a scene or a note
+ * - `synopsis`: synopsis of an omitted heading
+ * - `arc-beats`: arc beats of the scene: name and text of each, one a line
+ * - `tags`: breakdown tags with their spelling and range
+ * - `notes`: notes on the script as a whole
+ */
+const TEXTUAL_FAMILIES = [
   // Hashes of one text count as its words: whoever guesses a line could tell by them that it is right.
-  'runs-hash.*': { kind: 'textual', means: 'hash of the text that the runs belong to' },
-  continues: { kind: 'structural', means: '`true`: goes on the text of the element before' },
-  source: { kind: 'textual', means: 'the heading exactly as the source has it' },
-  context: { kind: 'structural', means: '`none`: the heading has no INT/EXT' },
-  heading: { kind: 'structural', means: '`none`: the scene has no heading of its own' },
-  number: { kind: 'structural', means: 'production number that is no plain integer, or of an element' },
-  display: { kind: 'textual', means: 'a cue longer than the schema allows, whole' },
-  name: { kind: 'textual', means: 'a name as typed in the source, whole' },
-  dual: { kind: 'structural', means: '`left` or `right`: side of a dual dialogue' },
-  level: { kind: 'structural', means: 'depth of a section, 1 to 6' },
-  class: { kind: 'structural', means: 'a class that is no slug, or of a heading' },
-  locked: { kind: 'structural', means: '`true`: the scene is locked' },
-  type: { kind: 'structural', means: "the source's own name of the element type" },
-  layout: { kind: 'structural', means: 'paragraph settings that differ from the style' },
-  'page-break': { kind: 'structural', means: '`true`: a forced page break before' },
-  omit: { kind: 'structural', means: '`true`: the scene is omitted' },
-  revised: { kind: 'structural', means: 'revision sets in which the heading as a whole was changed' },
-  title: { kind: 'textual', means: 'title of a scene or a note' },
-  color: { kind: 'structural', means: 'a colour, `#rrggbb`, or a colour name the schema does not know' },
-  synopsis: { kind: 'textual', means: 'synopsis of an omitted heading' },
-  page: { kind: 'structural', means: 'page on which the source says the scene starts' },
-  length: { kind: 'structural', means: 'length in eighths of a page as the source writes it' },
-  'pages-hash': { kind: 'structural', means: 'hash of the script that recorded pages and lengths belong to' },
-  'arc-beats': { kind: 'textual', means: 'arc beats of the scene: name and text of each, one a line' },
-  cast: { kind: 'structural', means: 'characters of the scene that the source lists itself' },
-  tags: { kind: 'textual', means: 'breakdown tags with their spelling and range' },
-  'tag-categories': { kind: 'structural', means: 'tag categories of the source, in its order' },
-  at: { kind: 'structural', means: '`heading`: the note or bookmark is on the scene heading' },
-  placement: { kind: 'structural', means: '`before` or `after`: the note is a paragraph of its own' },
-  mononym: { kind: 'structural', means: '`true`: one name stands as given and family name' },
-  unknown: { kind: 'structural', means: '`true`: the source names no author' },
-  mark: { kind: 'structural', means: 'revision mark' },
-  'page-color': { kind: 'structural', means: 'colour of the pages of a revision' },
-  style: { kind: 'structural', means: 'style of revised text' },
-  full: { kind: 'structural', means: '`true`: a full draft, not marked line by line' },
-  active: { kind: 'structural', means: '`true`: the revision being worked in' },
-  tabs: { kind: 'structural', means: 'tab stops of a header or footer' },
-  start: { kind: 'structural', means: 'number of the first page' },
-  key: { kind: 'structural', means: 'the field of the title page that a source stands for' },
-  'part-of': { kind: 'structural', means: 'a source that goes on the one before' },
-  untitled: { kind: 'structural', means: '`true`: the script names no title' },
-  'title-hash.*': { kind: 'textual', means: 'hash of the title, to tell which of its two places was edited' },
-  'title-header.layout': { kind: 'structural', means: "settings of the title page's header" },
-  'title-header.tabs': { kind: 'structural', means: "tab stops of the title page's header" },
-  'title-footer.layout': { kind: 'structural', means: "settings of the title page's footer" },
-  'title-footer.tabs': { kind: 'structural', means: "tab stops of the title page's footer" },
-  'title-page.*': { kind: 'textual', means: 'a field of the title page beyond title, authors and sources' },
-  'text-id': { kind: 'structural', means: 'id of the script in the source' },
-  notes: { kind: 'textual', means: 'notes on the script as a whole' },
-  undated: { kind: 'structural', means: 'the source gives no instant; the one that stands in for it' },
-  created: { kind: 'structural', means: 'an instant as the source writes it' },
-  range: { kind: 'structural', means: '`none`: the note is about the whole element' },
-  whole: { kind: 'structural', means: '`true`: the element as a whole was revised' },
-  listed: { kind: 'structural', means: "position in the source's own list of characters" },
-};
+  'runs-hash', // hash of the text that the runs belong to
+  'title-hash', // hash of the title, to tell which of its two places was edited
+  'title-page', // a field of the title page beyond title, authors and sources
+];
 
 /** Whether the value under a `screenplay.*` key is words of the script; undefined for keys of others. */
 export function metaKind(key: string): MetaKind | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const name = key.slice(PREFIX.length);
-  if (Object.hasOwn(META_KEYS, name)) return META_KEYS[name]?.kind;
-  const chunk = /^(.*)\.\d+$/.exec(name);
-  if (chunk?.[1] !== undefined && Object.hasOwn(META_KEYS, chunk[1])) return META_KEYS[chunk[1]]?.kind;
-  const family = `${name.slice(0, name.indexOf('.'))}.*`;
-  if (Object.hasOwn(META_KEYS, family)) return META_KEYS[family]?.kind;
-  return 'textual';
+  const dot = name.indexOf('.');
+  if (STRUCTURAL.has(name) || (dot > 0 && STRUCTURAL.has(`${name.slice(0, dot)}.*`))) return 'structural';
+  const chunk = /^(.*)\.\d+$/.exec(name)?.[1];
+  return chunk !== undefined && STRUCTURAL.has(chunk) ? 'structural' : 'textual';
 }
 
 /** Schema bounds of a value, and how long a textual one may be so that its ciphertext still fits. */
@@ -107,10 +112,20 @@ export function putMeta(meta: Meta, name: string, value: string): void {
   });
 }
 
+/** Keys by name. There are few names, and a script asks for them tens of thousands of times. */
+const KEYS = new Map<string, string>();
+/** Names may come from a file. */
+const MAX_KEYS = 500;
+
 function metaKey(name: string): string {
-  const key = PREFIX + name;
-  if (key.length + CHUNK_ROOM <= MAX_KEY && /^[A-Za-z0-9_.:-]+$/.test(name)) return key;
-  return key.replace(/[^A-Za-z0-9_.:-]/g, '-').slice(0, MAX_KEY - CHUNK_ROOM);
+  let key = KEYS.get(name);
+  if (key === undefined) {
+    key = PREFIX + name;
+    if (key.length + CHUNK_ROOM > MAX_KEY || !/^[A-Za-z0-9_.:-]+$/.test(name))
+      key = key.replace(/[^A-Za-z0-9_.:-]/g, '-').slice(0, MAX_KEY - CHUNK_ROOM);
+    if (KEYS.size < MAX_KEYS) KEYS.set(name, key);
+  }
+  return key;
 }
 
 function cutPoints(value: string): string[] {
@@ -146,11 +161,7 @@ export function getMeta(meta: Readonly<Meta> | undefined, name: string): string 
 }
 
 /** Families of keys with a fixed meaning; the other names with a dot are extras of one format. */
-const FAMILIES = new Set(
-  Object.keys(META_KEYS)
-    .filter((name) => name.endsWith('.*'))
-    .map((name) => name.slice(0, -2)),
-);
+const FAMILIES = new Set(['runs', ...TEXTUAL_FAMILIES]);
 
 /** The format-specific extras of a node: names with a dot that are no family of ours; undefined when there are none. */
 export function metaExtra(meta: Readonly<Meta> | undefined): Record<string, string> | undefined {

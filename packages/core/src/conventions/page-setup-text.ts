@@ -3,7 +3,8 @@ import type { Meta, Text } from '../model/document.js';
 import { codePointLength, cutCodePoints, textHash } from './code-points.js';
 import type { RichText, Run } from './manuscript/types.js';
 import { getMeta, putMeta } from './meta.js';
-import { decodeRuns, encodeRuns, rich } from './rich-text.js';
+import { rich } from './rich-text.js';
+import { decodeRuns, encodeRuns } from './run-codec.js';
 
 /** Code points that one value of a *text* map may hold. */
 const MAX_TEXT = 10_000;

@@ -1,95 +1,22 @@
 import { textHash } from './code-points.js';
 import type { Slug } from '../model/document.js';
 
-/** Letters that lose their accents by table, not by Unicode decomposition. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ŋ: 'ng',
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  ґ: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  є: 'ye',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  і: 'i',
-  ї: 'yi',
-  й: 'y',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ў: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-  ђ: 'dj',
-  ј: 'j',
-  љ: 'lj',
-  њ: 'nj',
-  ћ: 'c',
-  џ: 'dz',
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-};
+/** Letters that lose their accents by table, not by Unicode decomposition: the Latin ones, then those that become them. */
+const LETTERS = new Map(
+  'ss:ß ae:æ oe:œ o:øоοω d:đðдδ th:þθ l:łлλ i:ıиіηι ng:ŋ a:аα b:б v:вβ g:гґγ e:еёэε ye:є zh:ж z:зζ yi:ї y:йыυ k:кκ m:мμ n:нν p:пπ r:рρ s:сσς t:тτ u:уў f:фφ kh:х ts:ц ch:чχ sh:ш shch:щ :ъь yu:ю ya:я dj:ђ j:ј lj:љ nj:њ c:ћ dz:џ x:ξ ps:ψ'
+    .split(' ')
+    .flatMap((entry) => {
+      const [latin = '', letters = ''] = entry.split(':');
+      return [...letters].map((letter) => [letter, latin] as const);
+    }),
+);
 
 /** What a letter contributes to a slug: itself, its transliteration, nothing (accents, apostrophes), or `-`. */
 function pieceOf(char: string): string {
   const code = char.charCodeAt(0);
   if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57)) return char;
   if ((code >= 0x300 && code <= 0x36f) || char === "'" || char === '’') return '';
-  return Object.hasOwn(LETTERS, char) ? (LETTERS[char] as string) : '-';
+  return LETTERS.get(char) ?? '-';
 }
 
 const SIMPLE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

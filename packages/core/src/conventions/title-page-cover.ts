@@ -13,7 +13,7 @@ import { slugify } from './slug.js';
 import { authorsOf, creditAndNames, isNewSource } from './title-page-fields.js';
 import { buildLines, fieldLines } from './title-page-lines.js';
 import type { FieldLines } from './title-page-lines.js';
-import { recogniseTitlePage } from './title-page-recognise.js';
+import { UNTITLED, isUnknown, unknownAuthor } from './title-page-none.js';
 import { parseTemplate, printTemplate } from './title-page-template.js';
 import type { FieldRef, LineStyle, PageTemplate, TemplateLine } from './title-page-template.js';
 import { sourceType } from './title-page-words.js';
@@ -50,24 +50,22 @@ export interface CoverParts {
 
 const MAX_NAME = 255;
 const MAX_PERSON = 50;
-const UNTITLED = 'Untitled';
-const UNKNOWN: AuthorParts = { given: 'Unknown', family: 'Author', meta: { 'screenplay.unknown': 'true' } };
 
 /** Names under `title-page.` that no key of the source's own may take. */
 const RESERVED = new Set(['title', 'credit', 'author', 'source', 'extra']);
 const NOTES: TitleKey = 'notes';
 const CONTACT: TitleKey = 'contact';
 
-/** A title page (or the lack of one) as parts of the document, always within the schema's bounds. */
-export function titlePageToCover(page: TitlePage | undefined, context: { lang: Lang }): CoverParts {
+/**
+ * A title page as parts of the document, always within the schema's bounds. Lines without a key belong to no field: those
+ * of a placed page are recognised before, as `titlePageToCover` does.
+ */
+export function fieldsToCover(page: TitlePage, context: { lang: Lang }): CoverParts {
   const { lang } = context;
   const meta: Meta = {};
   const parts: CoverParts = { title: { [lang]: UNTITLED }, authors: [], sources: [], meta, templates: [] };
-  const whole: TitlePage = page?.placed
-    ? { placed: true, lines: recogniseTitlePage(page.lines) }
-    : (page ?? { placed: false, lines: [] });
   const writer = new CoverWriter();
-  const lines = whole.lines.map((line) => writer.line(line));
+  const lines = page.lines.map((line) => writer.line(line));
 
   const title = writer.field('title');
   if (title) putTitle(title, lang, parts);
@@ -89,8 +87,8 @@ export function titlePageToCover(page: TitlePage | undefined, context: { lang: L
   if (writer.labels.length > 0) putMeta(meta, 'title-labels', JSON.stringify(writer.labels));
   for (const { items } of lines) for (const item of items) writer.shorten(item);
 
-  const template: PageTemplate = { placed: whole.placed, lines };
-  if (page && !isPlainPage(whole, parts, lang))
+  const template: PageTemplate = { placed: page.placed, lines };
+  if (!isPlainPage(page, parts, lang))
     parts.templates = textToTemplates('title-page', printTemplate(template), new SlugPool());
   return parts;
 }
@@ -224,7 +222,7 @@ function putTitle({ text, runs }: RichText, lang: Lang, parts: CoverParts): void
 
 function putAuthors(typed: RichText | undefined, parts: CoverParts): void {
   const names = typed ? authorsOf(typed.text) : [];
-  parts.authors = names.length > 0 ? names.map(authorParts) : [{ ...UNKNOWN, meta: { ...UNKNOWN.meta } }];
+  parts.authors = names.length > 0 ? names.map(authorParts) : [unknownAuthor()];
   if (!typed) return;
   if (typed.text !== renderAuthors(namesOf(parts.authors))) putMeta(parts.meta, 'title-page.author', typed.text);
   putRuns(parts.meta, 'author', typed.text, typed.runs);
@@ -238,10 +236,7 @@ function authorParts({ given, family, mononym }: PersonName): AuthorParts {
 
 /** The authors as names to print; none when they are only unknown. */
 function namesOf(authors: readonly AuthorParts[]): PersonName[] {
-  const known = authors.filter(
-    ({ given, family, meta }) =>
-      !(getMeta(meta, 'unknown') === 'true' && given === UNKNOWN.given && family === UNKNOWN.family),
-  );
+  const known = authors.filter((author) => !isUnknown(author));
   return known.map(({ given, family, meta }) =>
     getMeta(meta, 'mononym') === 'true' && given === family ? { given, family, mononym: true } : { given, family },
   );

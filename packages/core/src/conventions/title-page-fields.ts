@@ -2,8 +2,11 @@ import type { RichText, TitleKey, TitleLine, TitlePage } from './manuscript/type
 import { parseAuthors } from './names.js';
 import type { PersonName } from './names.js';
 import { joinRich, richLines, sliceRich, trimRich } from './rich-text.js';
-import { splitCredit } from './title-page-recognise.js';
+import { splitCredit } from './title-page-credit.js';
+import { LABELS } from './title-page-keys.js';
 import { creditOf, isSource } from './title-page-words.js';
+
+const LABEL_OF = new Map(LABELS);
 
 /** The texts of a title page by field, the lines of each joined by `\n`; blank lines are left out. */
 export interface TitleFields {
@@ -98,46 +101,6 @@ function isPlain(key: TitleKey): key is PlainField {
 /** Without the other properties of a line. */
 function plainRich({ text, runs }: RichText): RichText {
   return runs ? { text, runs } : { text };
-}
-
-/** The usual spelling of each field's name on plain-text title pages, in their usual order. */
-const LABELS: readonly (readonly [key: TitleKey, label: string])[] = [
-  ['title', 'Title'],
-  ['credit', 'Credit'],
-  ['author', 'Author'],
-  ['source', 'Source'],
-  ['notes', 'Notes'],
-  ['copyright', 'Copyright'],
-  ['revision', 'Revision'],
-  ['draft-date', 'Draft date'],
-  ['contact', 'Contact'],
-];
-const LABEL_OF = new Map(LABELS);
-const KEY_OF = new Map<string, TitleKey>([
-  ...LABELS.map(([key, label]) => [label.toLowerCase(), key] as const),
-  ['authors', 'author'],
-  ['author(s)', 'author'],
-  ['writer', 'author'],
-  ['writers', 'author'],
-  ['written by', 'author'],
-  ['credits', 'credit'],
-  ['sources', 'source'],
-  ['note', 'notes'],
-  ['date', 'draft-date'],
-  ['draft', 'draft-date'],
-  ['contact info', 'contact'],
-  ['contact information', 'contact'],
-  ['revisions', 'revision'],
-]);
-
-/** The field that a name on a plain-text title page means, in any case; undefined for a name of the writer's own. */
-export function titleKeyOf(label: string): TitleKey | undefined {
-  return KEY_OF.get(
-    label
-      .trim()
-      .toLowerCase()
-      .replace(/[\s_-]+/g, ' '),
-  );
 }
 
 /** The usual spelling of a field's name; for a key of the writer's own, the key. */

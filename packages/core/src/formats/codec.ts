@@ -1,26 +1,18 @@
 import { isLang } from '../conventions/language.js';
-import { toInstant } from '../conventions/instants.js';
 import { ScreenplayError } from '../errors/index.js';
 import type { Codec, Decoded, DecodeOptions, Encoded, EncodeOptions } from '../ports/index.js';
-import { parseDocument } from '../schema/index.js';
-import { guardLimit } from '../syntax/limits.js';
+import { LIMITS } from '../syntax/limit-values.js';
 
 /**
  * A codec out of a room's own reading and writing, with what is the same for every format around it: options are
  * checked, an empty or oversized source is refused, a signal stops the work before and after, `previous` hands its ids
  * on, and whatever a room throws that carries no code becomes `internal`, for it is a bug of ours.
  */
-export function defineCodec(room: Codec): Codec {
-  const codec: Codec = {};
-  if (room.decode) {
-    const decode = room.decode.bind(room);
-    codec.decode = (source, options = {}) => guarded(() => decodeWith(decode, source, options));
-  }
-  if (room.encode) {
-    const encode = room.encode.bind(room);
-    codec.encode = (document, options = {}) => guarded(() => encodeWith(encode, document, options));
-  }
-  return codec;
+export function defineCodec({ decode, encode }: Required<Codec>): Required<Codec> {
+  return {
+    decode: (source, options = {}) => guarded(() => decodeWith(decode, source, options)),
+    encode: (document, options = {}) => guarded(() => encodeWith(encode, document, options)),
+  };
 }
 
 async function decodeWith(
@@ -29,19 +21,16 @@ async function decodeWith(
   options: DecodeOptions,
 ): Promise<Decoded> {
   checkLang(options.lang);
-  if (options.now !== undefined && toInstant(options.now) === undefined) {
-    throw new ScreenplayError('bad_option', '`now` must be an ISO 8601 instant such as 2026-01-31T12:00:00Z');
-  }
+  const now = options.now === undefined ? undefined : await instantOf(options.now);
   const bytes = requireBytes(source);
   if (bytes.length === 0) throw new ScreenplayError('empty_input', 'The file is empty');
-  guardLimit('inputBytes', bytes.length);
+  if (bytes.length > LIMITS.inputBytes) throw (await import('../syntax/limits.js')).limitExceeded('inputBytes');
   stopIfAborted(options.signal);
-  const decoded = await decode(bytes, options);
+  const decoded = await decode(bytes, { ...options, now });
   stopIfAborted(options.signal);
   if (options.previous === undefined) return decoded;
-  const previous = requirePrevious(options.previous);
-  const { carryIdentity } = await import('../conventions/identity/carry-identity.js');
-  return { document: carryIdentity(decoded.document, previous), warnings: decoded.warnings };
+  const { carryPrevious } = await import('./carry-previous.js');
+  return carryPrevious(decoded, options.previous);
 }
 
 async function encodeWith(
@@ -95,14 +84,11 @@ export function requireBytes(source: unknown): Uint8Array {
   throw new ScreenplayError('bad_option', 'The source must be the bytes of a file, as a Uint8Array or an ArrayBuffer');
 }
 
-function requirePrevious(previous: unknown): ReturnType<typeof parseDocument> {
-  try {
-    return parseDocument(previous);
-  } catch (cause) {
-    if (!(cause instanceof ScreenplayError)) throw cause;
-    const message = `\`previous\` must be a valid screenplay document: ${cause.message}`;
-    throw new ScreenplayError('invalid_document', message, { cause, details: cause.details ?? {} });
-  }
+async function instantOf(now: string): Promise<string> {
+  const { toInstant } = await import('../conventions/instants.js');
+  const instant = toInstant(now);
+  if (instant !== undefined) return instant;
+  throw new ScreenplayError('bad_option', '`now` must be an ISO 8601 instant such as 2026-01-31T12:00:00Z');
 }
 
 function checkLang(lang: string | undefined): void {

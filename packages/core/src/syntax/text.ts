@@ -1,4 +1,7 @@
 import { guardLimit } from './limits.js';
+import { strictUtf8 } from './utf8.js';
+
+export { encodeText } from './utf8.js';
 
 /** Text decoded from bytes. */
 export interface DecodedText {
@@ -13,19 +16,12 @@ export interface DecodedText {
   guessed?: string;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
-const encoder = new TextEncoder();
 
 const LEGACY =
   'The text is not UTF-8 and was read as Windows-1252: check the letters with accents, or save the file as UTF-8';
 const DAMAGED = 'Some bytes are not UTF-8 and became \uFFFD: the file was damaged or cut short';
-
-/** UTF-8 bytes of a text. */
-export function encodeText(text: string): Uint8Array<ArrayBuffer> {
-  return encoder.encode(text);
-}
 
 /** The text with every lone surrogate, which no encoding can carry, replaced by U+FFFD. */
 export function wellFormed(text: string): string {
@@ -94,14 +90,10 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function fromUtf8(bytes: Uint8Array, declared: boolean): DecodedText {
-  try {
-    return { text: utf8.decode(bytes), encoding: 'utf-8' };
-  } catch {
-    if (declared || mostlyUtf8(bytes)) {
-      return { text: lenientUtf8.decode(bytes), encoding: 'utf-8', guessed: DAMAGED };
-    }
-    return { text: fromWindows1252(bytes), encoding: 'windows-1252', guessed: LEGACY };
-  }
+  const text = strictUtf8(bytes);
+  if (text !== undefined) return { text, encoding: 'utf-8' };
+  if (declared || mostlyUtf8(bytes)) return { text: lenientUtf8.decode(bytes), encoding: 'utf-8', guessed: DAMAGED };
+  return { text: fromWindows1252(bytes), encoding: 'windows-1252', guessed: LEGACY };
 }
 
 function fromUtf16(bytes: Uint8Array, littleEndian: boolean): DecodedText {

@@ -1,4 +1,4 @@
-import { Inflate, unzlibSync, zipSync, zlibSync } from 'fflate';
+import { Deflate, Inflate, unzlibSync, zipSync, zlibSync } from 'fflate';
 import { ScreenplayError } from '../errors/index.js';
 import { guardLimit, limitExceeded, LIMITS } from './limits.js';
 import { readZipTable, SAVE_AGAIN } from './zip-table.js';
@@ -128,7 +128,8 @@ function quote(name: string): string {
   return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }
 
-function concat(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+/** Byte strings one after another; `size` is that of all together. */
+export function concat(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
@@ -153,10 +154,11 @@ function crcTables(): readonly [Int32Array, Int32Array, Int32Array, Int32Array] 
   return tables;
 }
 
-function crc32(bytes: Uint8Array): number {
+/** CRC-32 of ISO 3309; of bytes that go on after others with the CRC of those. */
+export function crc32(bytes: Uint8Array, before = 0): number {
   const [t0, t1, t2, t3] = CRC_TABLES;
   const get = (table: Int32Array, index: number): number => table[index & 0xff] ?? 0;
-  let crc = -1;
+  let crc = ~before;
   let at = 0;
   for (const end = bytes.length - 3; at < end; at += 4) {
     crc ^= (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
@@ -171,6 +173,29 @@ export function packZip(files: readonly ZipFile[]): Uint8Array<ArrayBuffer> {
   // fflate writes local time, so a local date is the same bytes in every time zone.
   const mtime = new Date(1980, 0, 1, 12);
   return zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])), { mtime, level: 6 });
+}
+
+/**
+ * Deflates bytes step by step: `step` comes before each further piece. The same bytes give the same ones.
+ *
+ * @param piece bytes at a time
+ */
+export async function deflateInSteps(
+  bytes: Uint8Array,
+  piece: number,
+  step: () => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const deflate = new Deflate({ level: 6 }, (part) => {
+    size += part.length;
+    parts.push(part);
+  });
+  for (let at = 0; at === 0 || at < bytes.length; at += piece) {
+    if (at > 0) await step();
+    deflate.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
+  }
+  return concat(parts, size);
 }
 
 /** Bytes as a zlib stream (RFC 1950). The same bytes give the same stream, on every platform. */

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildDocument } from '../../src/conventions/manuscript/build-document.js';
 import { fromDocument } from '../../src/conventions/manuscript/from-document.js';
+import { openManuscript } from '../../src/conventions/manuscript/open-manuscript.js';
 import { toDocument } from '../../src/conventions/manuscript/to-document.js';
 import type { Block, Manuscript } from '../../src/conventions/manuscript/types.js';
 import { Warnings } from '../../src/errors/index.js';
@@ -36,6 +38,18 @@ describe('manuscript and document', () => {
         const { blocks, warnings } = roundTrip(manuscript);
         expect(blocks).toEqual(bare(manuscript.blocks));
         expect(warnings.list()).toEqual([]);
+      }),
+    );
+  });
+
+  it('says the same when its parts are loaded on demand', async () => {
+    await fc.assert(
+      fc.asyncProperty(manuscripts(), async (manuscript) => {
+        const made = document(manuscript);
+        const options = { sourceId: SOURCE, warnings: new Warnings() };
+        expect(JSON.stringify(await buildDocument(manuscript, options))).toBe(JSON.stringify(made));
+        const warnings = new Warnings();
+        expect(await openManuscript(made, { warnings })).toEqual(fromDocument(made, { warnings }));
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TitleLine } from '../../src/conventions/manuscript/types.js';
 import { recogniseTitlePage } from '../../src/conventions/title-page.js';
-import { splitCredit } from '../../src/conventions/title-page-recognise.js';
+import { splitCredit } from '../../src/conventions/title-page-credit.js';
 
 /**
  * A page as people see it: one line each, `>` before what is flush right, `|` before what is flush left, the rest

@@ -1,5 +1,5 @@
 import type { Bookmark, Element, Note, Revision } from '../../model/document.js';
-import { EPOCH } from '../instants.js';
+import { EPOCH } from '../epoch.js';
 import { pickText } from '../language.js';
 import type { Carried } from './carried.js';
 import { heaviestChain } from './heaviest-chain.js';

@@ -1,5 +1,5 @@
 import type { Analysis, Author, Contributor, ScreenplayDocument, Source, Uuid } from '../../model/document.js';
-import { EPOCH } from '../instants.js';
+import { EPOCH } from '../epoch.js';
 import { pickText } from '../language.js';
 import type { Carried } from './carried.js';
 import { knownPairs } from './known-pairs.js';

@@ -1,4 +1,5 @@
-import { decodeRuns, encodeRuns, rich } from '../rich-text.js';
+import { rich } from '../rich-text.js';
+import { decodeRuns, encodeRuns } from '../run-codec.js';
 import type { ArcBeat } from './types.js';
 
 /** Arc beats of a scene, one a line: name, text and runs, each percent-encoded, parted by blanks. */

@@ -1,84 +1,105 @@
-import type { Warnings } from '../../errors/index.js';
-import type {
-  Bookmark,
-  Character,
-  Element,
-  Lang,
-  Meta,
-  Scene,
-  ScreenplayDocument,
-  Uuid,
-} from '../../model/document.js';
+import type { Character, Element, Meta, Scene, ScreenplayDocument, Uuid } from '../../model/document.js';
 import { TAG_LISTS } from '../../model/document.js';
-import { CodePoints, cutCodePoints } from '../code-points.js';
+import { cutCodePoints } from '../code-points.js';
 import { characterKey, parseCue } from '../cue.js';
 import { headingSays, renderHeading } from '../heading.js';
-import type { HeadingFields } from '../heading.js';
-import { getMeta, metaExtra } from '../meta.js';
-import { renderName } from '../names.js';
-import { parseParagraphStyle } from '../page-setup.js';
-import { joinRich } from '../rich-text.js';
+import { PREFIX, getMeta, metaExtra } from '../meta.js';
 import { slugify } from '../slug.js';
-import { CATEGORY_OF, decodeTags, tagListOf } from '../tags.js';
-import { parseArcBeats } from './arc-beats.js';
-import { NoteReader } from './notes.js';
-import { TextReader } from './texts.js';
-import type { Block, BlockBookmark, BlockNote, BlockTag, SceneFacts } from './types.js';
+import type { BlockDetails } from './block-details.js';
+import type { Place, TextReader } from './texts.js';
+import type { Block } from './types.js';
 
 export interface ReadBlocks {
   blocks: Block[];
-  /** Notes on the script as a whole. */
-  notes: BlockNote[];
   /** Block of each element (of each scene: its heading), and where in the block's text the element starts. */
   places: Map<Uuid, { block: number; from: number }>;
 }
 
-/** The blocks that a document's scenes say in one language. */
-export function readBlocks(document: ScreenplayDocument, lang: Lang, warnings: Warnings): ReadBlocks {
-  return new BlockReader(document, lang, warnings).read();
+/**
+ * The blocks that a document's scenes say. `details` must be there when the document {@link saysMoreThanWords}; `place`
+ * is kept at what is being read.
+ */
+export function readBlocks(
+  document: ScreenplayDocument,
+  texts: TextReader,
+  place: Place,
+  details: BlockDetails | undefined,
+): ReadBlocks {
+  return new BlockReader(document, texts, place, details).read();
+}
+
+/** Keys of meta that only {@link BlockDetails} can read. */
+const DETAIL_KEYS = new Set(
+  'layout revised tags title color page length arc-beats cast synopsis dual tag-categories pages-hash'
+    .split(' ')
+    .map((name) => PREFIX + name),
+);
+
+/** In the meta of a character whom the source lists itself. */
+const LISTED = `${PREFIX}listed`;
+
+/** In the meta of a script whose source recorded the pages and lengths of its scenes. */
+export const PAGES_HASH = 'pages-hash';
+const RUNS = `${PREFIX}runs.`;
+
+/** Whether a document says anything that only {@link BlockDetails} can read. */
+export function saysMoreThanWords(document: ScreenplayDocument): boolean {
+  const { document: script, characters = [], revisions, generator, genre, locale, logline } = document;
+  return (
+    [generator, genre, locale, logline].some((fact) => fact !== undefined) ||
+    hasDetails(script.meta) ||
+    !isEmpty(script.bookmarks) ||
+    !isEmpty(revisions) ||
+    characters.some(({ desc, traits, aliases, meta }) => desc || traits || aliases || meta?.[LISTED] !== undefined) ||
+    script.scenes.some(
+      (scene) =>
+        hasDetails(scene.meta) ||
+        hasDetails(scene.heading.meta) ||
+        TAG_LISTS.some((list) => !isEmpty(scene[list])) ||
+        scene.body.some(
+          (element) =>
+            !isEmpty(element.notes) ||
+            !isEmpty(element.revisions) ||
+            (element.type === 'dialogue' && element.dual === true) ||
+            hasDetails(element.meta),
+        ),
+    )
+  );
+}
+
+function isEmpty(list: readonly unknown[] | undefined): boolean {
+  return list === undefined || list.length === 0;
+}
+
+function hasDetails(meta: Meta | undefined): boolean {
+  for (const key in meta) if (DETAIL_KEYS.has(key) || key.startsWith(RUNS)) return true;
+  return false;
 }
 
 class BlockReader {
   readonly #document: ScreenplayDocument;
   readonly #texts: TextReader;
-  readonly #noteReader: NoteReader;
-  readonly #warnings: Warnings;
+  readonly #place: Place;
+  readonly #details: BlockDetails | undefined;
   readonly #blocks: Block[] = [];
-  readonly #notes: BlockNote[] = [];
   readonly #places = new Map<Uuid, { block: number; from: number }>();
   readonly #characters = new Map<Uuid, Character>();
-  readonly #bookmarks = new Map<Uuid, Bookmark[]>();
   /** Who spoke last in the running speech. */
   #speaker: Uuid | undefined;
   /** A cue that waits for its dialogue to say where the voice comes from. */
   #bareCue: Block | undefined;
-  /** Speeches by their `dual` flag; only what has one or a side is here. */
-  readonly #flagged = new Set<Block>();
-  #dualSeen = false;
-  #pointer = '';
 
-  constructor(document: ScreenplayDocument, lang: Lang, warnings: Warnings) {
+  constructor(document: ScreenplayDocument, texts: TextReader, place: Place, details: BlockDetails | undefined) {
     this.#document = document;
-    this.#warnings = warnings;
-    this.#texts = new TextReader(lang, document.lang, (what) => this.#stale(what));
-    this.#noteReader = new NoteReader(this.#texts, printedNames(document), colorValues(document));
+    this.#texts = texts;
+    this.#place = place;
+    this.#details = details;
     for (const character of document.characters ?? []) this.#characters.set(character.id, character);
-    for (const bookmark of document.document.bookmarks ?? []) {
-      const list = this.#bookmarks.get(bookmark.element);
-      if (list) list.push(bookmark);
-      else this.#bookmarks.set(bookmark.element, [bookmark]);
-    }
   }
 
   read(): ReadBlocks {
     this.#document.document.scenes.forEach((scene, at) => this.#readScene(scene, at));
-    return { blocks: this.#blocks, notes: this.#notes, places: this.#places };
-  }
-
-  #stale(what: string): void {
-    this.#warnings.add('stale_hint', `${what} was edited; the copy kept from the source is no longer used`, {
-      pointer: this.#pointer,
-    });
+    return { blocks: this.#blocks, places: this.#places };
   }
 
   // Scenes
@@ -88,53 +109,42 @@ class BlockReader {
     let heading: Block | undefined;
     this.#speaker = undefined;
     if (this.#hasHeading(scene)) {
-      this.#pointer = `${base}/heading`;
+      this.#place.pointer = `${base}/heading`;
       heading = this.#readHeading(scene);
       this.#places.set(scene.id, { block: this.#blocks.length, from: 0 });
       this.#blocks.push(heading);
     }
     const from = this.#blocks.length;
-    const labels = new Set<string>();
     scene.body.forEach((element, index) => {
-      this.#pointer = `${base}/body/${index}`;
+      this.#place.pointer = `${base}/body/${index}`;
       this.#readElement(element, heading);
     });
-    this.#pairDual(from);
-    for (let index = from; index < this.#blocks.length; index++) {
-      const block = this.#blocks[index] as Block;
-      if (block.tags) block.tags = this.#liveTags(block.tags, scene, labels);
-    }
-    if (heading?.tags) heading.tags = this.#liveTags(heading.tags, scene, labels);
-    this.#addListedTags(scene, heading ?? this.#blocks[from], labels);
+    this.#details?.endScene(this.#blocks, from, scene, heading);
   }
 
   /** A preamble has no heading, unless somebody gave it one. */
   #hasHeading(scene: Scene): boolean {
     if (getMeta(scene.meta, 'heading') !== 'none') return true;
     if (scene.heading.setting === 'PREAMBLE') return false;
-    this.#stale('The heading');
+    this.#place.stale('The heading');
     return true;
   }
 
   #readHeading(scene: Scene): Block {
     const { heading } = scene;
     const { meta } = heading;
-    const fields: HeadingFields = {
-      ...heading,
-      bare: heading.context === 'EXT' && getMeta(meta, 'context') === 'none',
-    };
     const source = getMeta(meta, 'source');
     let text: string;
-    if (source !== undefined && headingSays(source, fields)) text = source;
+    if (source !== undefined && headingSays(source, heading)) text = source;
     else {
-      if (source !== undefined) this.#stale('The heading');
-      text = renderHeading(fields);
+      if (source !== undefined) this.#place.stale('The heading');
+      text = renderHeading(heading, heading.context === 'EXT' && getMeta(meta, 'context') === 'none');
     }
     const block: Block = { kind: 'heading', text, id: scene.id };
     this.#texts.takeOwnRuns(block, scene.meta);
     const number = getMeta(meta, 'number');
     if (heading.no !== undefined) {
-      if (number !== undefined) this.#stale('The scene number');
+      if (number !== undefined) this.#place.stale('The scene number');
       block.number = String(heading.no);
     } else if (number !== undefined) block.number = number;
     if (scene.meta) this.#takeSceneMeta(block, scene.meta);
@@ -151,38 +161,13 @@ class BlockReader {
     const dual = getMeta(meta, 'dual');
     if (dual === 'left' || dual === 'right') block.dual = dual;
     if (getMeta(meta, 'locked') === 'true') block.locked = true;
-    this.#takeLayout(block, meta);
-    const revised = getMeta(meta, 'revised');
-    if (revised !== undefined)
-      block.revisions = revised
-        .split(' ')
-        .filter((n) => /^\d{1,6}$/.test(n))
-        .map(Number);
-    const tags = getMeta(meta, 'tags');
-    if (tags !== undefined) block.tags = decodeTags(block.text, tags);
-    const facts: SceneFacts = {};
-    const title = getMeta(meta, 'title');
-    if (title !== undefined) facts.title = title;
-    const color = getMeta(meta, 'color');
-    if (color !== undefined) facts.color = color;
-    const page = getMeta(meta, 'page');
-    if (page !== undefined) facts.page = page;
-    const length = getMeta(meta, 'length');
-    if (length !== undefined) facts.length = length;
-    const beats = getMeta(meta, 'arc-beats');
-    if (beats !== undefined) facts.arcBeats = parseArcBeats(beats);
-    const cast = getMeta(meta, 'cast');
-    if (cast !== undefined) facts.cast = cast.split(' ').map(decode).filter(Boolean);
-    const synopsis = getMeta(meta, 'synopsis');
-    if (synopsis !== undefined) facts.synopsis = { text: synopsis };
-    if (Object.keys(facts).length > 0) block.scene = facts;
+    this.#takePageBreak(block, meta);
+    this.#details?.takeSceneFacts(block, meta);
     const extra = metaExtra(meta);
     if (extra) block.extra = extra;
   }
 
-  #takeLayout(block: Block, meta: Meta): void {
-    const layout = getMeta(meta, 'layout');
-    if (layout !== undefined) block.layout = parseParagraphStyle(layout, this.#warnings, this.#pointer);
+  #takePageBreak(block: Block, meta: Meta): void {
     if (getMeta(meta, 'page-break') === 'true') block.pageBreak = true;
   }
 
@@ -191,8 +176,7 @@ class BlockReader {
   #readElement(element: Element, heading: Block | undefined): void {
     const { meta } = element;
     if (element.class === 'heading-anchor' && element.type === 'general') {
-      this.#takeNotes(heading ?? { kind: 'general', text: '' }, element, heading);
-      this.#takeBookmarks(heading ?? { kind: 'general', text: '' }, element, heading);
+      this.#details?.takeAttachments(heading ?? { kind: 'general', text: '' }, element, heading);
       return;
     }
     if (meta && getMeta(meta, 'continues') === 'true' && this.#continue(element)) return;
@@ -202,9 +186,8 @@ class BlockReader {
     if (element.omit) block.omit = true;
     if (element.locked) block.locked = true;
     if (meta) this.#takeElementMeta(block, element, meta);
-    if (element.revisions && element.revisions.length > 0) this.#takeRevisions(block, element);
-    if (element.notes && element.notes.length > 0) this.#takeNotes(block, element, heading);
-    this.#takeBookmarks(block, element, heading);
+    this.#details?.takeRevisions(block, element);
+    this.#details?.takeAttachments(block, element, heading);
     this.#keepSpeaker(element, block);
     this.#places.set(element.id, { block: this.#blocks.length, from: 0 });
     this.#blocks.push(block);
@@ -216,9 +199,8 @@ class BlockReader {
     if (!last || element.type === 'character' || last.kind === 'heading') return false;
     const more = this.#texts.read(element.text, element.meta);
     this.#places.set(element.id, { block: this.#blocks.length - 1, from: last.text.length });
-    const whole = joinRich([last, more]);
-    last.text = whole.text;
-    if (whole.runs) last.runs = whole.runs;
+    if (more.runs || last.runs) this.#details?.append(last, more);
+    else last.text += more.text;
     return true;
   }
 
@@ -243,10 +225,10 @@ class BlockReader {
     const whole = getMeta(element.meta, 'display');
     const { display } = element;
     if (display === undefined) {
-      if (whole !== undefined) this.#stale('The cue');
+      if (whole !== undefined) this.#place.stale('The cue');
       return this.#nameOf(element.character);
     }
-    if (whole !== undefined && cutCodePoints(whole, 120) !== display) this.#stale('The cue');
+    if (whole !== undefined && cutCodePoints(whole, 120) !== display) this.#place.stale('The cue');
     else if (whole !== undefined) return this.#renamed(element.character, whole);
     return this.#renamed(element.character, display);
   }
@@ -271,7 +253,7 @@ class BlockReader {
     if (cutCodePoints(key, 80) === character.name) return display;
     const { name } = parseCue(display);
     if (characterKey(name) !== key) return display;
-    this.#stale('The name of a character');
+    this.#place.stale('The name of a character');
     return character.name + display.trimStart().slice(name.length);
   }
 
@@ -289,7 +271,7 @@ class BlockReader {
       case 'parenthetical':
         return;
       case 'dialogue':
-        this.#markDual(element, block);
+        this.#details?.markDual(element, block);
         if (element.omit) return;
         if (element.character !== this.#speaker) {
           this.#bareCue = { kind: 'character', text: this.#nameOf(element.character), dual: block.dual };
@@ -306,11 +288,6 @@ class BlockReader {
     }
   }
 
-  #markDual(element: Extract<Element, { type: 'dialogue' }>, block: Block): void {
-    if (element.dual) this.#flagged.add(block);
-    if (element.dual || block.dual) this.#dualSeen = true;
-  }
-
   #takeElementMeta(block: Block, element: Element, meta: Meta): void {
     if (block.kind === 'heading') this.#takeSceneMeta(block, meta);
     const className = getMeta(meta, 'class');
@@ -324,144 +301,11 @@ class BlockReader {
     if (dual === 'left' || dual === 'right') block.dual = dual;
     const level = Number(getMeta(meta, 'level'));
     if (level >= 1 && level <= 6) block.level = level;
-    this.#takeLayout(block, meta);
-    const tags = getMeta(meta, 'tags');
-    if (tags !== undefined) block.tags = decodeTags(block.text, tags);
+    this.#takePageBreak(block, meta);
+    this.#details?.takeSettings(block, meta);
     const extra = metaExtra(meta);
     if (extra) block.extra = extra;
   }
-
-  #takeRevisions(block: Block, element: Element): void {
-    const onRuns = new Set<number>();
-    for (const run of block.runs ?? []) if (run.revision !== undefined) onRuns.add(run.revision);
-    const whole = (element.revisions ?? [])
-      .filter((entry) => !onRuns.has(entry.index) || getMeta(entry.meta, 'whole') === 'true')
-      .map((entry) => entry.index);
-    if (whole.length > 0) block.revisions = whole;
-  }
-
-  // Dual dialogue
-
-  /**
-   * Sides are hints beside the `dual` flag of the dialogue: a pair whose flag was taken away is a pair no more, and
-   * flagged speeches without sides (documents made by other programs) are paired left and right in order.
-   */
-  #pairDual(from: number): void {
-    if (!this.#dualSeen) return;
-    this.#dualSeen = false;
-    let before: Block['dual'];
-    for (let at = from; at < this.#blocks.length; ) {
-      const end = this.#endOfSpeech(at);
-      before = this.#settleSides(at, end, before);
-      at = end;
-    }
-    this.#flagged.clear();
-  }
-
-  /** Index behind the speech that starts at `at`; a block that is no cue is a stretch of its own. */
-  #endOfSpeech(at: number): number {
-    let end = at + 1;
-    if (this.#blocks[at]?.kind !== 'character') return end;
-    for (; end < this.#blocks.length; end++) {
-      const { kind, omit } = this.#blocks[end] as Block;
-      if (kind !== 'dialogue' && kind !== 'parenthetical' && omit !== true) break;
-    }
-    return end;
-  }
-
-  #settleSides(from: number, end: number, before: Block['dual']): Block['dual'] {
-    const speech = this.#blocks.slice(from, end);
-    const spoken = speech.filter(
-      (block) => block.kind === 'dialogue' && block.omit !== true && block.class !== 'dialogue',
-    );
-    const first = speech[0] as Block;
-    if (first.kind !== 'character' || spoken.length === 0) return first.dual;
-    if (!spoken.some((block) => this.#flagged.has(block))) {
-      if (speech.some((block) => block.dual !== undefined)) this.#stale('Dual dialogue');
-      for (const block of speech) delete block.dual;
-      return undefined;
-    }
-    const side = speech.find((block) => block.dual !== undefined)?.dual ?? (before === 'left' ? 'right' : 'left');
-    for (const block of speech) block.dual ??= side;
-    return side;
-  }
-
-  // Notes, bookmarks, tags
-
-  #takeNotes(block: Block, element: Element, heading: Block | undefined): void {
-    const about = new CodePoints(block.text);
-    const aboutHeading = new CodePoints(heading?.text ?? '');
-    const own: BlockNote[] = [];
-    const onHeading: BlockNote[] = [];
-    for (const note of element.notes ?? []) {
-      const at = getMeta(note.meta, 'at');
-      const target = at === 'script' ? this.#notes : at === 'heading' && heading ? onHeading : own;
-      if (getMeta(note.meta, 'continues') === 'true' && target.length > 0) {
-        const last = target[target.length - 1] as BlockNote;
-        const whole = joinRich([last, this.#texts.read(note.text, note.meta)]);
-        target[target.length - 1] = { ...last, ...whole };
-        continue;
-      }
-      target.push(this.#noteReader.read(note, target === onHeading ? aboutHeading : about));
-    }
-    if (own.length > 0) block.notes = [...(block.notes ?? []), ...own];
-    if (heading && onHeading.length > 0) heading.notes = [...(heading.notes ?? []), ...onHeading];
-  }
-
-  #takeBookmarks(block: Block, element: Element, heading: Block | undefined): void {
-    const list = this.#bookmarks.get(element.id);
-    if (!list) return;
-    for (const bookmark of list) {
-      const target = getMeta(bookmark.meta, 'at') === 'heading' && heading ? heading : block;
-      const read: BlockBookmark = { id: bookmark.id, title: this.#texts.read(bookmark.title, undefined).text };
-      const desc = this.#texts.read(bookmark.desc, undefined).text;
-      if (desc !== '') read.desc = desc;
-      const extra = metaExtra(bookmark.meta);
-      if (extra) read.extra = extra;
-      target.bookmarks = [...(target.bookmarks ?? []), read];
-    }
-  }
-
-  /** A tag lives as long as its slug stands in the scene's list. */
-  #liveTags(tags: readonly BlockTag[], scene: Scene, labels: Set<string>): BlockTag[] {
-    return tags.filter((tag) => {
-      const list = tagListOf(tag.category);
-      const slug = slugify(tag.label);
-      if (list === 'cast' || tag.label.trim() === '') return true;
-      if (!scene[list]?.includes(slug)) {
-        this.#stale('A list of tags');
-        return false;
-      }
-      labels.add(`${list} ${slug}`);
-      return true;
-    });
-  }
-
-  /** What a scene lists but no text is tagged with is a tag on its heading. */
-  #addListedTags(scene: Scene, block: Block | undefined, labels: ReadonlySet<string>): void {
-    if (!block) return;
-    const added: BlockTag[] = [];
-    for (const list of TAG_LISTS) {
-      for (const slug of scene[list] ?? []) {
-        if (!labels.has(`${list} ${slug}`))
-          added.push({ category: CATEGORY_OF[list], label: slug.replaceAll('-', ' ') });
-      }
-    }
-    if (added.length > 0) block.tags = [...(block.tags ?? []), ...added];
-  }
-}
-
-function printedNames(document: ScreenplayDocument): Map<Uuid, string> {
-  return new Map(
-    [...document.authors, ...(document.contributors ?? [])].map((person) => {
-      const mononym = getMeta(person.meta, 'mononym') === 'true';
-      return [person.id, getMeta(person.meta, 'name') ?? renderName({ ...person, mononym })];
-    }),
-  );
-}
-
-function colorValues(document: ScreenplayDocument): Map<string, string> {
-  return new Map((document.colors ?? []).map((color) => [color.id, color.hex]));
 }
 
 /** Classes of `general` elements that stand for a kind of block. */
@@ -470,11 +314,3 @@ const IMPLIED: ReadonlyMap<string, Block['kind']> = new Map([
   ['character', 'character'],
   ['scene-heading', 'heading'],
 ]);
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

@@ -4,8 +4,10 @@ import type { CodePoints } from '../code-points.js';
 import { toInstant } from '../instants.js';
 import { getMeta, metaExtra, putMeta } from '../meta.js';
 import { sliceRich } from '../rich-text.js';
-import type { ColorRegister, ContributorRegister, Ids } from './registers.js';
-import { putExtra, putRuns } from './texts.js';
+import type { ColorRegister, ContributorRegister } from './detail-registers.js';
+import type { Ids } from './registers.js';
+import { putRuns } from './put-runs.js';
+import { putExtra } from './texts.js';
 import type { TextReader } from './texts.js';
 import type { BlockNote } from './types.js';
 

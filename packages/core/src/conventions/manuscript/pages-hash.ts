@@ -14,12 +14,17 @@ export function pagesHash(blocks: readonly Block[]): string | undefined {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Takes pages and lengths off scenes of a script that was edited since they were recorded. */
-export function dropPages(blocks: readonly Block[]): void {
+/**
+ * Takes pages and lengths off the scenes of a script that was edited since they were recorded; whether it was. `recorded`:
+ * the hash of the script then.
+ */
+export function dropStalePages(blocks: readonly Block[], recorded: string | undefined): boolean {
+  if (recorded === undefined || recorded === pagesHash(blocks)) return false;
   for (const block of blocks) {
     if (!block.scene) continue;
     const { page: _page, length: _length, ...rest } = block.scene;
     if (Object.keys(rest).length > 0) block.scene = rest;
     else delete block.scene;
   }
+  return true;
 }

@@ -367,6 +367,12 @@ export function isSceneNumber(number: string): boolean {
   return number.length <= MAX_NUMBER && /^[^\s#[*]+$/.test(number);
 }
 
+/** Whether a text starts with a line with a colon, as every title page does. */
+export function startsWithKey(src: string): boolean {
+  const at = skipBlanks(src, 0, src.length);
+  return src.slice(at, endOfLine(src, at)).includes(':');
+}
+
 /** Whether the line `[from, end)` connects what stands above and below: two blanks, which nobody types by chance. */
 export function isIntendedBlank(src: string, from: number, end: number): boolean {
   return end - from === 2 && src.charCodeAt(from) === SPACE && src.charCodeAt(from + 1) === SPACE;

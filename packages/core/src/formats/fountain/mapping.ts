@@ -52,6 +52,9 @@ export function elementOf(block: Block): { type: ElementType; exact: boolean } {
   return { type, exact: className === undefined };
 }
 
+/** What the names of Fountain's own extras start with. */
+export const OWN = 'fountain.';
+
 /** Format-specific extras of blocks and notes. Each is a hint: without it the text reads the same. */
 export const EXTRA = {
   /** Blank lines above, when they are not as many as usual. */

@@ -1,4 +1,4 @@
-import { titleKeyOf } from '../../conventions/title-page-fields.js';
+import { titleKeyOf } from '../../conventions/title-page-keys.js';
 import { endOfLine, hasFountainPrefix, isBlank, skipBlanks, trimBlanks } from './grammar.js';
 import type { TitleField } from './tree.js';
 

@@ -8,7 +8,7 @@ import { printJson } from './write/print.js';
 export { jsonDescriptor } from './descriptor.js';
 
 /** Reads and writes native documents as JSON text. */
-export const json: Codec = defineCodec({
+export const json: Required<Codec> = defineCodec({
   async decode(source) {
     const warnings = new Warnings();
     const document = parseDocument(parseJson(source, warnings));

@@ -9,7 +9,7 @@ import { printYaml } from './write/print.js';
 export { yamlDescriptor } from './descriptor.js';
 
 /** Reads and writes native documents as YAML. */
-export const yaml: Codec = defineCodec({
+export const yaml: Required<Codec> = defineCodec({
   async decode(source) {
     const warnings = new Warnings();
     const document = parseDocument(parseYaml(source, warnings));

@@ -4,6 +4,7 @@ import type { Block, Manuscript, Setup } from '../../../src/conventions/manuscri
 import { Warnings } from '../../../src/errors/index.js';
 import { lowerFdx } from '../../../src/formats/fdx/write/lower.js';
 import { printFdx } from '../../../src/formats/fdx/write/print.js';
+import { printTitlePage } from '../../../src/formats/fdx/write/title-page.js';
 import { parseXml } from '../../../src/syntax/xml.js';
 import type { XmlElement } from '../../../src/syntax/xml.js';
 import { manuscripts } from '../../../src/testing/manuscripts.js';
@@ -13,7 +14,7 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100);
 
 function write(manuscript: Manuscript): { bytes: Uint8Array; root: XmlElement; warnings: Warnings } {
   const warnings = new Warnings();
-  const bytes = printFdx(lowerFdx(manuscript, warnings), warnings);
+  const bytes = printFdx(lowerFdx(manuscript, warnings, printTitlePage), warnings);
   const { root } = parseXml(new TextDecoder().decode(bytes));
   return { bytes, root: root ?? expect.fail(), warnings };
 }

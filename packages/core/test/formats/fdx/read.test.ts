@@ -5,11 +5,12 @@ import { Warnings } from '../../../src/errors/index.js';
 import type { Warning } from '../../../src/errors/index.js';
 import { liftFdx } from '../../../src/formats/fdx/read/lift.js';
 import { parseFdx } from '../../../src/formats/fdx/read/parse.js';
+import { readTitlePage } from '../../../src/formats/fdx/read/title-page.js';
 import { encodeText } from '../../../src/syntax/text.js';
 
 function read(bytes: Uint8Array): Manuscript & { warnings: Warning[] } {
   const warnings = new Warnings();
-  return { ...liftFdx(parseFdx(bytes, warnings), warnings), warnings: warnings.list() };
+  return { ...liftFdx(parseFdx(bytes, warnings), warnings, readTitlePage), warnings: warnings.list() };
 }
 
 function content(paragraphs: string, rest = ''): Manuscript & { warnings: Warning[] } {

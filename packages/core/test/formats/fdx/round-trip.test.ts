@@ -8,18 +8,20 @@ import { liftFdx } from '../../../src/formats/fdx/read/lift.js';
 import { parseFdx } from '../../../src/formats/fdx/read/parse.js';
 import { lowerFdx } from '../../../src/formats/fdx/write/lower.js';
 import { printFdx } from '../../../src/formats/fdx/write/print.js';
+import { readTitlePage } from '../../../src/formats/fdx/read/title-page.js';
+import { printTitlePage } from '../../../src/formats/fdx/write/title-page.js';
 import { manuscripts } from '../../../src/testing/manuscripts.js';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 200);
 
 function write(manuscript: Manuscript): Uint8Array {
   const warnings = new Warnings();
-  return printFdx(lowerFdx(manuscript, warnings), warnings);
+  return printFdx(lowerFdx(manuscript, warnings, printTitlePage), warnings);
 }
 
 function read(bytes: Uint8Array): Manuscript {
   const warnings = new Warnings();
-  const manuscript = liftFdx(parseFdx(bytes, warnings), warnings);
+  const manuscript = liftFdx(parseFdx(bytes, warnings), warnings, readTitlePage);
   expect(warnings.list().filter((warning) => warning.code !== 'application_state')).toEqual([]);
   return manuscript;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, Manuscript } from '../../../src/conventions/manuscript/types.js';
 import { Warnings } from '../../../src/errors/index.js';
-import { lowerFountain } from '../../../src/formats/fountain/write/lower.js';
-import { printFountain } from '../../../src/formats/fountain/write/print.js';
+import { lowerFountain, printFountain } from './whole.js';
 
 function write(manuscript: Manuscript): { text: string; warnings: string[] } {
   const warnings = new Warnings();

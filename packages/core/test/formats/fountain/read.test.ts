@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, Manuscript } from '../../../src/conventions/manuscript/types.js';
-import { liftFountain } from '../../../src/formats/fountain/read/lift.js';
-import { parseFountain } from '../../../src/formats/fountain/read/parse.js';
+import { liftFountain, parseFountain } from './whole.js';
 
 function read(text: string): Manuscript {
   return liftFountain(parseFountain(text));

@@ -2,12 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Block, Manuscript } from '../../../src/conventions/manuscript/types.js';
 import { Warnings } from '../../../src/errors/index.js';
-import { liftFountain } from '../../../src/formats/fountain/read/lift.js';
-import { parseFountain } from '../../../src/formats/fountain/read/parse.js';
-import { lowerFountain } from '../../../src/formats/fountain/write/lower.js';
-import { printFountain } from '../../../src/formats/fountain/write/print.js';
 import { manuscripts } from '../../../src/testing/manuscripts.js';
 import { blocks, line, lines } from './arbitraries.js';
+import { liftFountain, lowerFountain, parseFountain, printFountain } from './whole.js';
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
 

@@ -1,7 +1,7 @@
 import { Losses } from '../../../errors/index.js';
 
 /** What Fade In cannot say, and what becomes of it. `#` stands for how many there are. */
-const MESSAGES = {
+export const LOSS_MESSAGES = {
   wordUnderline: '# passages with underlined words are underlined with the blanks between',
   script: '# raised or lowered passages are written on the line',
   otherLook: '# passages with a style that Fade In does not know are written without it',
@@ -39,11 +39,7 @@ const MESSAGES = {
   logline: 'Logline and genre are left out',
 } as const;
 
-export type Loss = keyof typeof MESSAGES;
+export type Loss = keyof typeof LOSS_MESSAGES;
 
 /** Counts what Fade In cannot say. */
-export class FadeInLosses extends Losses<Loss> {
-  constructor() {
-    super(MESSAGES);
-  }
-}
+export class FadeInLosses extends Losses<Loss> {}

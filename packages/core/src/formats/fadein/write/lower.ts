@@ -6,7 +6,7 @@ import { readFrame } from '../frame.js';
 import type { OsfAttributes, OsfElement } from '../tree.js';
 import { KeptElements } from './kept.js';
 import { printLists, printSpelling } from './lists.js';
-import { FadeInLosses } from './losses.js';
+import { FadeInLosses, LOSS_MESSAGES } from './losses.js';
 import { printScript } from './script.js';
 import { printSettings } from './settings.js';
 import { StyleSheet } from './styles.js';
@@ -29,7 +29,7 @@ export function lowerFadeIn(manuscript: Manuscript, warnings: Warnings): OsfElem
   const lists = printLists(manuscript, kept.elements('lists'), own, losses);
   if ((logline !== undefined && logline !== '') || (genre && genre.length > 0)) losses.add('logline');
   const styles = sheet.print();
-  losses.report(warnings);
+  losses.report(warnings, LOSS_MESSAGES);
   return [
     branch('info', infoAttributes(manuscript)),
     branch('settings', settings),

@@ -17,27 +17,32 @@ import { readHeaderAndFooter } from './running-lines.js';
 import { NO_BASE } from './runs.js';
 import { readContinuation, readElementSettings, readPageLayout, readSceneNumbers } from './settings.js';
 import { TagBook, leftoverTags } from './tags.js';
-import { readTitlePage } from './title-page.js';
+import type { readTitlePage } from './title-page.js';
 
 const LETTER_WIDTH = 8.5;
 
-/** A Final Draft file -> a manuscript. What only Final Draft understands is kept; what nobody needs is warned about. */
-export function liftFdx(file: FdxFile, warnings: Warnings): Manuscript {
-  return new Lift(file, warnings).run();
+/**
+ * A Final Draft file -> a manuscript. What only Final Draft understands is kept; what nobody needs is warned about.
+ * `titlePage`: reads the title page, for a file that has one.
+ */
+export function liftFdx(file: FdxFile, warnings: Warnings, titlePage: typeof readTitlePage | undefined): Manuscript {
+  return new Lift(file, warnings, titlePage).run();
 }
 
 class Lift {
   readonly #file: FdxFile;
   readonly #warnings: Warnings;
+  readonly #readTitlePage: typeof readTitlePage | undefined;
   readonly #parts = new Map<string, FdxElement>();
   readonly #elementSettings: FdxElement[] = [];
   readonly #unknown: FdxElement[] = [];
   readonly #kept: KeptBlock[] = [];
   readonly #extra: Record<string, string> = {};
 
-  constructor(file: FdxFile, warnings: Warnings) {
+  constructor(file: FdxFile, warnings: Warnings, titlePage: typeof readTitlePage | undefined) {
     this.#file = file;
     this.#warnings = warnings;
+    this.#readTitlePage = titlePage;
     for (const part of file.parts) {
       if (part.name === 'ElementSettings') this.#elementSettings.push(part);
       else if (this.#parts.has(part.name)) this.#unknown.push(part);
@@ -107,7 +112,7 @@ class Lift {
     this.#root();
 
     const manuscript: Manuscript = { blocks };
-    const titlePage = readTitlePage(titlePart, plain);
+    const titlePage = this.#readTitlePage?.(titlePart, plain);
     if (titlePage) manuscript.titlePage = titlePage;
     if (setup) manuscript.setup = setup;
     if (revisions.sets.length > 0) manuscript.revisions = revisions.sets;

@@ -1,5 +1,5 @@
 import type { ArcBeat, SceneFacts } from '../../../conventions/manuscript/types.js';
-import { encodeRuns } from '../../../conventions/rich-text.js';
+import { encodeRuns } from '../../../conventions/run-codec.js';
 import { readColor } from '../mapping.js';
 import { attributesBut, branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';

@@ -1,6 +1,6 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { Manuscript, Setup } from '../../../conventions/manuscript/types.js';
-import { defaultSetup } from '../../../conventions/page-setup.js';
+import { defaultSetup } from '../../../conventions/page-setup-defaults.js';
 import { parseFragments } from '../../../syntax/xml-fragments.js';
 import { DEFAULT_VERSION, ROOT_ORDER, pageNumber, typeStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
@@ -27,21 +27,27 @@ import {
 } from './settings.js';
 import { printSmartType } from './smart-type.js';
 import { TagPrinter } from './tags.js';
-import { printTitlePage } from './title-page.js';
+import type { printTitlePage } from './title-page.js';
 import { warnOfUnsaid } from './unsaid.js';
 import { FileVersion, inOrder } from './version.js';
 
 /**
  * A manuscript -> a Final Draft file, in the version of the file it came from, else version 4. A manuscript that came
- * from elsewhere gets everything that Final Draft writes into a new script.
+ * from elsewhere gets everything that Final Draft writes into a new script. `titlePage`: prints the title page,
+ * for a script that has one.
  */
-export function lowerFdx(manuscript: Manuscript, warnings: Warnings): FdxFile {
-  return new Lower(manuscript, warnings).run();
+export function lowerFdx(
+  manuscript: Manuscript,
+  warnings: Warnings,
+  titlePage: typeof printTitlePage | undefined,
+): FdxFile {
+  return new Lower(manuscript, warnings, titlePage).run();
 }
 
 class Lower {
   readonly #manuscript: Manuscript;
   readonly #warnings: Warnings;
+  readonly #printTitlePage: typeof printTitlePage | undefined;
   readonly #version: FileVersion;
   readonly #kept: KeptElements;
   /** The script came from a Final Draft file: what that did not say is not said now. */
@@ -49,9 +55,10 @@ class Lower {
   readonly #setup: Setup;
   readonly #parts: FdxElement[] = [];
 
-  constructor(manuscript: Manuscript, warnings: Warnings) {
+  constructor(manuscript: Manuscript, warnings: Warnings, titlePage: typeof printTitlePage | undefined) {
     this.#manuscript = manuscript;
     this.#warnings = warnings;
+    this.#printTitlePage = titlePage;
     const version = manuscript.extra?.['fdx.version'];
     this.#own = version !== undefined;
     this.#version = new FileVersion(version ?? DEFAULT_VERSION);
@@ -122,7 +129,7 @@ class Lower {
     const settings = styles ? printElementSettings(styles, keptStyles, this.#version) : [];
     this.#parts.push(...settings);
     const { titlePage } = this.#manuscript;
-    if (titlePage) this.#put(printTitlePage(titlePage, setup, context));
+    if (titlePage) this.#put(this.#printTitlePage?.(titlePage, setup, context));
     const continuation = this.#kept.takeOne('fdx-mores-and-continueds');
     if (setup.continuation) this.#put(printContinuation(setup.continuation, continuation, plainFont));
     const numbers = this.#kept.takeOne('fdx-scene-number-options');

@@ -1,5 +1,5 @@
 import type { ArcBeat, Block, SceneFacts } from '../../../conventions/manuscript/types.js';
-import { decodeRuns } from '../../../conventions/rich-text.js';
+import { decodeRuns } from '../../../conventions/run-codec.js';
 import { parseFragments } from '../../../syntax/xml-fragments.js';
 import { printColor } from '../mapping.js';
 import { branch } from '../../../syntax/xml-element.js';

@@ -1,4 +1,4 @@
-import { defaultSetup } from '../../../conventions/page-setup.js';
+import { defaultSetup } from '../../../conventions/page-setup-defaults.js';
 import type { Continuation, PageSetup, ParagraphStyle, SceneNumbering } from '../../../conventions/manuscript/types.js';
 import {
   printColor,

@@ -1,3 +1,4 @@
+import { positionAt } from '../../../syntax/text.js';
 import { isBlank, isEscaped } from '../grammar.js';
 
 /** A note or a piece of boneyard, taken out of the text. */
@@ -17,7 +18,7 @@ export interface VisibleText {
   text: string;
   /** In order of their places. */
   taken: Taken[];
-  /** Offset in the source of the first boneyard that is never closed. */
+  /** Line of the first boneyard that is never closed, from 1. */
   unclosed?: number | undefined;
 }
 
@@ -29,7 +30,6 @@ export interface VisibleText {
  * A line that held nothing else goes with it. Of the two blanks around one inside a line, one goes too.
  */
 export function takeHidden(src: string): VisibleText {
-  if (!src.includes('[[') && !src.includes('/*')) return { text: src, taken: [] };
   return new Taker(src).run();
 }
 
@@ -77,7 +77,7 @@ class Taker {
       const isNote = note < boneyard;
       const end = isEscaped(src, at, start) ? -1 : isNote ? this.#endOfNote(start + 2) : this.#endOfBoneyard(start + 2);
       if (end < 0) {
-        if (!isNote && !isEscaped(src, at, start)) this.#unclosed ??= start;
+        if (!isNote && !isEscaped(src, at, start)) this.#unclosed ??= positionAt(src, start).line;
         at = start + 1;
         continue;
       }

@@ -1,32 +1,9 @@
-import type { Block, BlockNote, Manuscript, ParagraphStyle, TitleLine } from '../../../conventions/manuscript/types.js';
-import { titleKeyOf, titleLabelOf } from '../../../conventions/title-page-fields.js';
+import type { Block, BlockNote, Manuscript, ParagraphStyle, RichText } from '../../../conventions/manuscript/types.js';
 import { hasFountainPrefix } from '../grammar.js';
-import { parseInline } from '../inline.js';
+import type { parseInline } from '../inline.js';
 import { BLANK_LINE, BLOCK_OF, EXTRA, usualBlanks } from '../mapping.js';
-import { TITLE_INDENT } from '../title-page.js';
-import type { ElementType, FountainElement, FountainTree, Hidden, TitleField } from '../tree.js';
-import { pairSpeeches } from './dual.js';
-
-/** The manuscript that a Fountain tree says. */
-export function liftFountain(tree: FountainTree): Manuscript {
-  const lifter = new FountainLifter();
-  lifter.title(tree.title);
-  for (const element of tree.elements) lifter.element(element);
-  return lifter.finish();
-}
-
-function liftTitle(field: TitleField): TitleLine {
-  const key = titleKeyOf(field.key) ?? field.key;
-  const line: TitleLine = { key, ...parseInline(field.lines.join('\n')) };
-  if (titleLabelOf(key, [line]) !== field.key) line.label = field.key;
-  // One line stands beside its key, several stand below it.
-  const beside = field.lines.length <= 1;
-  const extra: Record<string, string> = {};
-  if (field.inline !== beside && field.lines.length > 0) extra[EXTRA.value] = field.inline ? 'beside' : 'below';
-  if (field.indent !== TITLE_INDENT) extra[EXTRA.indent] = field.indent;
-  if (Object.keys(extra).length > 0) line.extra = extra;
-  return line;
-}
+import type { ElementType, FountainElement, Hidden } from '../tree.js';
+import type { pairSpeeches } from './dual.js';
 
 /** What prints, so that blank lines below it are seen on paper. */
 const PRINTED: ReadonlySet<ElementType> = new Set<ElementType>([
@@ -39,10 +16,23 @@ const PRINTED: ReadonlySet<ElementType> = new Set<ElementType>([
   'centered',
 ]);
 
+/** What only some texts need; those that a text needs must be there. */
+export interface LiftParts {
+  /** Reads emphasis and escapes. */
+  inline?: typeof parseInline | undefined;
+  /** Sets the sides of dual dialogue. */
+  pair?: typeof pairSpeeches | undefined;
+}
+
 /** Makes a manuscript of a tree that comes element by element. */
 export class FountainLifter {
-  #title: readonly TitleField[] = [];
-  readonly #blocks: Block[] = [];
+  /** There is a title page. */
+  readonly #titled: boolean;
+  readonly #parts: LiftParts;
+  /** The blocks that nobody took yet. */
+  #blocks: Block[] = [];
+  /** Index of the last of them at which no speech goes on: all before it are complete. */
+  #seam = 0;
   /** Cues marked with `^`. */
   readonly #carets = new Set<Block>();
   /** Type of the element above; undefined at the top of the script. */
@@ -56,12 +46,9 @@ export class FountainLifter {
   /** The note above, as long as it may turn out to stand right on top of the block below. */
   #loose: BlockNote | undefined;
 
-  title(fields: readonly TitleField[]): void {
-    this.#title = fields;
-  }
-
-  get #titled(): boolean {
-    return this.#title.length > 0;
+  constructor(titled: boolean, parts: LiftParts) {
+    this.#titled = titled;
+    this.#parts = parts;
   }
 
   element(element: FountainElement): void {
@@ -76,11 +63,26 @@ export class FountainLifter {
     this.#above = type;
   }
 
+  /** Takes the blocks that nothing to come can change, so that they need not be kept until the end. */
+  take(): readonly Block[] {
+    if (this.#seam === 0) return [];
+    const taken = this.#blocks.splice(0, this.#seam);
+    this.#seam = 0;
+    this.#pair(taken);
+    return taken;
+  }
+
+  #pair(blocks: readonly Block[]): void {
+    if (this.#carets.size === 0) return;
+    this.#parts.pair?.(blocks, this.#carets);
+    for (const block of blocks) this.#carets.delete(block);
+  }
+
+  /** The blocks that are left, and the notes on the script as a whole. */
   finish(): Manuscript {
     this.#settleNote(false);
-    if (this.#carets.size > 0) pairSpeeches(this.#blocks, this.#carets);
+    this.#pair(this.#blocks);
     const manuscript: Manuscript = { blocks: this.#blocks };
-    if (this.#titled) manuscript.titlePage = { lines: this.#title.map(liftTitle), placed: false };
     if (this.#waiting.length > 0) {
       const last = this.#blocks[this.#blocks.length - 1];
       if (last) for (const note of this.#waiting) attach(last, { ...note, placement: 'after' });
@@ -89,10 +91,14 @@ export class FountainLifter {
     return manuscript;
   }
 
+  #rich(raw: string, places?: number[]): RichText {
+    return this.#parts.inline?.(raw, places) ?? { text: raw };
+  }
+
   #addBlock(element: FountainElement, type: Exclude<ElementType, 'note'>): void {
     const { kind, class: className } = BLOCK_OF[type];
     const places = element.hidden?.map((hidden) => hidden.at);
-    const { text, runs } = parseInline(element.text, places);
+    const { text, runs } = this.#rich(element.text, places);
     const block: Block = { kind: element.spoken && type === 'lyrics' ? 'dialogue' : kind, text };
     if (runs) block.runs = runs;
     if (className !== undefined) block.class = className;
@@ -104,7 +110,8 @@ export class FountainLifter {
       block.notes = this.#waiting;
       this.#waiting = [];
     }
-    this.#blocks.push(block);
+    const index = this.#blocks.push(block) - 1;
+    if (block.kind !== 'character' && block.kind !== 'dialogue' && block.kind !== 'parenthetical') this.#seam = index;
     this.#last = block;
     this.#voiced = type === 'cue' || (this.#voiced && (element.spoken || type === 'lyrics'));
     if (element.hidden && places) this.#addHidden(block, element.hidden, places);
@@ -160,7 +167,7 @@ export class FountainLifter {
   #addSynopsis(element: FountainElement): void {
     const heading = this.#last;
     if (!heading) return;
-    heading.scene = { ...heading.scene, synopsis: parseInline(element.text) };
+    heading.scene = { ...heading.scene, synopsis: this.#rich(element.text) };
     if (element.blanks !== 1) putExtra(heading, EXTRA.synopsisBlank, String(element.blanks));
     for (const hidden of element.hidden ?? []) {
       if (hidden.type === 'note') attach(heading, { ...liftNote(hidden.text, {}), placement: 'after' });
@@ -204,9 +211,11 @@ export class FountainLifter {
 /** Extra space above action on paper: more than one blank line, or none between two stretches of action. */
 function spaceBefore(above: ElementType | undefined, { type, blanks }: FountainElement): ParagraphStyle | undefined {
   if ((type !== 'action' && type !== 'centered') || above === undefined || !PRINTED.has(above)) return undefined;
-  if (blanks === 0 && above !== 'action' && above !== 'centered') return undefined;
+  if (blanks === 0) return above === 'action' || above === 'centered' ? NO_SPACE : undefined;
   return { before: blanks * BLANK_LINE };
 }
+
+const NO_SPACE: ParagraphStyle = { before: 0 };
 
 /** A note's text without the blanks at its ends, which its brackets keep. */
 function liftNote(raw: string, extra: Record<string, string>): BlockNote {

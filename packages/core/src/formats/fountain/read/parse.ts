@@ -1,4 +1,3 @@
-import { positionAt } from '../../../syntax/text.js';
 import {
   continuationLine,
   endOfLine,
@@ -14,45 +13,12 @@ import {
   trimBlanks,
 } from '../grammar.js';
 import type { LineKind } from '../grammar.js';
-import { findTitlePage } from '../title-page.js';
 import { element } from '../tree.js';
-import type { ElementType, FountainElement, FountainTree, TitleField } from '../tree.js';
-import { takeHidden } from './hidden.js';
+import type { ElementType, FountainElement } from '../tree.js';
 import type { Taken } from './hidden.js';
 
-/** Takes a tree element by element, so that a long script need not be in memory twice. */
-export interface TreeVisitor {
-  title(fields: readonly TitleField[]): void;
-  element(element: FountainElement): void;
-  /** A boneyard that is never closed is text; `line` counts from 1. */
-  unclosed?(line: number): void;
-}
-
-/** The tree of a Fountain text. Any text has one: what is no other element is action. */
-export function parseFountain(source: string): FountainTree {
-  const tree: FountainTree = { title: [], elements: [] };
-  visitFountain(source, {
-    title: (fields) => tree.title.push(...fields),
-    element: (element) => tree.elements.push(element),
-  });
-  return tree;
-}
-
-/**
- * Reads a Fountain text: the title page first (no fields when there is none), then each element when it is complete.
- * Notes and boneyards are taken out first, then the rest is read line by line, each line once.
- */
-export function visitFountain(source: string, visitor: TreeVisitor): void {
-  const lines = normaliseLines(source);
-  const { text, taken, unclosed } = takeHidden(lines);
-  if (unclosed !== undefined) visitor.unclosed?.(positionAt(lines, unclosed).line);
-  const page = findTitlePage(text);
-  visitor.title(page?.fields ?? []);
-  new Parser(text, taken, page?.end ?? 0, visitor).run();
-}
-
-/** CRLF, CR, NEL and the Unicode separators end lines too. */
-function normaliseLines(text: string): string {
+/** The lines of a text, ended by `\n`: CRLF, CR, NEL and the Unicode separators end lines too. */
+export function normaliseLines(text: string): string {
   return /[\r\x85\u2028\u2029]/.test(text) ? text.replace(/\r\n?|[\x85\u2028\u2029]/g, '\n') : text;
 }
 
@@ -62,10 +28,14 @@ const CARET = 0x5e;
 /** Where the parser is: at the start of a paragraph, inside one of action, inside a speech. */
 type Place = 'paragraph' | 'action' | 'speech';
 
-class Parser {
+/**
+ * Reads a Fountain text element by element, each line once; any text is a script, for what is no other element is action.
+ * Notes and boneyards are taken out of it before.
+ */
+export class FountainParser {
   readonly #src: string;
   readonly #taken: readonly Taken[];
-  readonly #visitor: TreeVisitor;
+  readonly #onElement: (element: FountainElement) => void;
   /** The element above; more of it may follow, so nobody has seen it yet. */
   #last: FountainElement | undefined;
   #place: Place = 'paragraph';
@@ -80,22 +50,28 @@ class Parser {
   #indent = '';
   #indents: string[] | undefined;
   #nextTaken = 0;
+  /** Elements to go before the reader pauses. */
+  #left = 0;
   /** Offset of the line in hand. */
   #at: number;
   /** A note or boneyard with lines of its own stands right above the line in hand. */
   #belowHidden = false;
 
-  constructor(src: string, taken: readonly Taken[], from: number, visitor: TreeVisitor) {
+  /** `from`: behind the title page. Elements are handed on when they are complete. */
+  constructor(src: string, taken: readonly Taken[], from: number, onElement: (element: FountainElement) => void) {
     this.#src = src;
     this.#taken = taken;
     this.#at = from;
-    this.#visitor = visitor;
+    this.#onElement = onElement;
   }
 
-  run(): void {
+  /** Hands on about `count` further elements; false when those were the last. */
+  read(count: number): boolean {
     const src = this.#src;
     const { length } = src;
+    this.#left = count;
     while (this.#at < length) {
+      if (this.#left <= 0) return true;
       const at = this.#at;
       const end = endOfLine(src, at);
       const start = skipBlanks(src, at, end);
@@ -107,7 +83,8 @@ class Parser {
     }
     if (this.#nextTaken < this.#taken.length) this.#takeOwnLines(length + 1, false);
     this.#close();
-    if (this.#last) this.#visitor.element(this.#last);
+    if (this.#last) this.#onElement(this.#last);
+    return false;
   }
 
   #blankLine(at: number, end: number): void {
@@ -194,7 +171,8 @@ class Parser {
 
   #add(type: ElementType, at: number, start: number): FountainElement {
     this.#close();
-    if (this.#last) this.#visitor.element(this.#last);
+    if (this.#last) this.#onElement(this.#last);
+    this.#left--;
     const added = element(type, '', this.#blanks);
     this.#blanks = 0;
     if (start > at) added.indent = this.#src.slice(at, start);

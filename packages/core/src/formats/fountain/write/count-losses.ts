@@ -1,4 +1,5 @@
-import type { Block, BlockNote, Manuscript, ParagraphStyle, Run } from '../../../conventions/manuscript/types.js';
+import type { Block, Manuscript, ParagraphStyle, Run } from '../../../conventions/manuscript/types.js';
+import { OWN } from '../mapping.js';
 import type { ElementType } from '../tree.js';
 import type { FountainLosses } from './losses.js';
 
@@ -14,7 +15,7 @@ export function countBlockLosses(block: Block, type: ElementType, exact: boolean
   const { scene, extra } = block;
   if (scene && (scene.title || scene.color !== undefined || scene.arcBeats || scene.cast)) losses.add('sceneFact');
   for (const key in extra) {
-    if (!key.startsWith('fountain.')) {
+    if (!key.startsWith(OWN)) {
       losses.add('foreign');
       break;
     }
@@ -48,13 +49,6 @@ export function countRunLosses(runs: readonly Run[] | undefined, losses: Fountai
       losses.add('look');
     if (run.other) losses.add('otherLook');
   }
-}
-
-export function countNoteLosses(note: BlockNote, losses: FountainLosses): void {
-  if (note.writer !== undefined || note.created !== undefined || note.color !== undefined || note.title !== undefined)
-    losses.add('noteFact');
-  if (note.runs) losses.add('noteLook');
-  if (note.range && note.range[1] > note.range[0]) losses.add('noteRange');
 }
 
 /** Counts what the script as a whole says that Fountain has no place for. */

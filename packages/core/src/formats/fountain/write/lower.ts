@@ -1,29 +1,67 @@
 import type { Block, BlockNote, Manuscript, ParagraphStyle, RichText } from '../../../conventions/manuscript/types.js';
-import { trimRich } from '../../../conventions/rich-text.js';
-import type { Warnings } from '../../../errors/index.js';
+import { trimRich } from '../../../conventions/rich-slice.js';
 import { hasFountainPrefix, isSceneNumber } from '../grammar.js';
-import { BLANK_LINE, EXTRA, elementOf } from '../mapping.js';
+import { BLANK_LINE, EXTRA, OWN, elementOf } from '../mapping.js';
 import { USUAL, element } from '../tree.js';
-import type { ElementType, FountainElement, FountainTree, Hidden } from '../tree.js';
-import { countBlockLosses, countNoteLosses, countRunLosses, countScriptLosses } from './count-losses.js';
-import { readSides } from './dual.js';
-import type { Sides } from './dual.js';
-import { FountainLosses } from './losses.js';
-import { markUp } from './markup.js';
-import { NO_NOTES, padded, placeInside, sortNotes } from './notes.js';
+import type { ElementType, FountainElement, Hidden } from '../tree.js';
+import type { countBlockLosses, countRunLosses } from './count-losses.js';
+import type { readSides } from './dual.js';
+import type { FountainLosses } from './losses.js';
+import type { Marks } from './marks.js';
+import type { SortedNotes } from './notes.js';
 import { printElements } from './print.js';
 import { capitalised, isSingleLine, needsWords, withoutOuterLines } from './text.js';
-import { lowerTitlePage } from './title-page.js';
 
-/** The Fountain tree of a manuscript. What Fountain cannot say becomes warnings, one for each kind. */
-export function lowerFountain(manuscript: Manuscript, warnings: Warnings): FountainTree {
-  const losses = new FountainLosses();
-  const title = manuscript.titlePage ? lowerTitlePage(manuscript.titlePage, losses) : [];
-  const elements = new Lowerer(manuscript, losses).run();
-  countScriptLosses(manuscript, losses);
-  losses.report(warnings);
-  return { title, elements };
+/** What only some manuscripts need; those that a manuscript needs must be there. */
+export interface LowerParts {
+  /** Writes emphasis and escapes, and what is hidden in the text: see {@link needsMarks}. */
+  marks?: Marks | undefined;
+  /** Counts what blocks say that Fountain cannot: see {@link mayLose}. */
+  count?: { countBlockLosses: typeof countBlockLosses; countRunLosses: typeof countRunLosses } | undefined;
+  /** Finds the partners of dual dialogue: see {@link needsSides}. */
+  sides?: typeof readSides | undefined;
 }
+
+/** The elements that a manuscript's blocks say; what Fountain cannot say is counted. */
+export function lowerElements(manuscript: Manuscript, losses: FountainLosses, parts: LowerParts): FountainElement[] {
+  return new Lowerer(manuscript, losses, parts).run();
+}
+
+/** Whether any speech stands beside another, or is marked as if it did. */
+export function needsSides({ blocks }: Manuscript): boolean {
+  return blocks.some(({ dual, extra }) => dual !== undefined || extra?.[EXTRA.caret] !== undefined);
+}
+
+/** Whether a manuscript may say anything that Fountain cannot. */
+export function mayLose({ blocks, setup, kept, revisions, cast, tagCategories, logline, genre }: Manuscript): boolean {
+  const facts = [setup, kept, revisions, cast, tagCategories, logline, genre];
+  return facts.some((fact) => fact !== undefined) || blocks.some((block) => !isPlain(block));
+}
+
+/** Whether a block is words of a kind that Fountain has, and nothing else. */
+function isPlain(block: Block): boolean {
+  const { kind, number, locked, layout, bookmarks, tags, revisions, scene, runs, extra } = block;
+  const more = locked ?? layout ?? bookmarks ?? tags ?? revisions ?? scene ?? runs;
+  if (more !== undefined || (number !== undefined && kind !== 'heading')) return false;
+  for (const key in extra) if (!key.startsWith(OWN)) return false;
+  return elementOf(block).exact;
+}
+
+/** What may be read as a mark. */
+const MARKS = /[*_\\]|\[\[|\/\*/;
+
+/** Whether any block has emphasis, something hidden in it, or text that needs escapes. */
+export function needsMarks({ blocks, notes }: Manuscript): boolean {
+  return (
+    notes !== undefined ||
+    blocks.some(
+      ({ runs, notes: own, omit, text, scene }) =>
+        runs !== undefined || own !== undefined || omit === true || scene?.synopsis !== undefined || MARKS.test(text),
+    )
+  );
+}
+
+const NO_NOTES: SortedNotes = { before: [], inside: [], after: [] };
 
 /** More blank lines than anybody sets. */
 const MAX_BLANKS = 1000;
@@ -32,7 +70,9 @@ class Lowerer {
   readonly #manuscript: Manuscript;
   readonly #blocks: readonly Block[];
   readonly #losses: FountainLosses;
-  readonly #sides: Sides;
+  readonly #parts: LowerParts;
+  /** Cues to be marked with `^`. */
+  readonly #carets: ReadonlySet<Block> | undefined;
   readonly #elements: FountainElement[] = [];
   /** A cue is written and its speech may go on. */
   #speaking = false;
@@ -41,12 +81,14 @@ class Lowerer {
   /** Index behind the verses in hand. */
   #verseEnd = 0;
 
-  constructor(manuscript: Manuscript, losses: FountainLosses) {
+  constructor(manuscript: Manuscript, losses: FountainLosses, parts: LowerParts) {
     this.#manuscript = manuscript;
+    this.#parts = parts;
     this.#blocks = manuscript.blocks;
     this.#losses = losses;
-    this.#sides = readSides(manuscript.blocks);
-    losses.add('dual', this.#sides.unpaired);
+    const sides = parts.sides?.(manuscript.blocks);
+    this.#carets = sides?.carets;
+    losses.add('dual', sides?.unpaired ?? 0);
   }
 
   run(): FountainElement[] {
@@ -63,7 +105,7 @@ class Lowerer {
     const type = this.#typeOf(block);
     const spoken = this.#isSpoken(block, type, at);
     const { text, above, below, cut } = withoutOuterLines(this.#textOf(block, type), type);
-    const notes = block.notes ? sortNotes(block) : NO_NOTES;
+    const notes = (block.notes && this.#parts.marks?.sortNotes(block)) ?? NO_NOTES;
     let { after } = notes;
     const goesOn = (type === 'cue' || spoken) && this.#isSpeech(at + 1);
     if (block.pageBreak) this.#addPageBreak(spoken);
@@ -79,7 +121,7 @@ class Lowerer {
     let next = at + 1;
     for (; this.#blocks[next]?.omit; ) {
       const omitted = this.#blocks[next] as Block;
-      const place = placeInside(omitted, block);
+      const place = this.#parts.marks?.placeInside(omitted, block);
       if (place) {
         const inside = Math.max(0, Math.min(place.at - cut, text.text.length));
         hidden.push({ ...place, type: 'boneyard', text: omitted.text, at: inside });
@@ -99,8 +141,8 @@ class Lowerer {
     }
     if (goesOn) {
       for (const note of after) {
-        countNoteLosses(note, this.#losses);
-        hidden.push({ type: 'note', text: padded(note), at: text.text.length, ownLine: true, tight: false });
+        const place = { at: text.text.length, ownLine: true, tight: false };
+        hidden.push({ type: 'note', text: this.#noteText(note), ...place });
       }
     }
 
@@ -114,7 +156,7 @@ class Lowerer {
 
   #push(block: Block, type: ElementType, spoken: boolean, text: RichText, hidden: Hidden[]): void {
     if (hidden.length > 1) hidden.sort((a, b) => a.at - b.at || Number(a.ownLine) - Number(b.ownLine));
-    const { raw, places } = markUp(text, hidden);
+    const { raw, places } = this.#parts.marks?.markUp(text, hidden) ?? { raw: text.text, places: [] };
     const added = element(type, raw, this.#blanksOf(block, type));
     added.spoken = spoken;
     if (hidden.length > 0) added.hidden = hidden.map((entry, index) => ({ ...entry, at: places[index] ?? raw.length }));
@@ -127,7 +169,7 @@ class Lowerer {
     added.forced =
       forced === 'true' || (type === 'heading' && forced === undefined && !hasFountainPrefix(raw, 0, raw.length));
     if (forced === 'true' && type === 'action' && indent !== undefined && indent.trim() === '') added.indent = indent;
-    if (type === 'cue') added.dual = this.#sides.carets.has(block);
+    if (type === 'cue') added.dual = this.#carets?.has(block) ?? false;
     if (type === 'section') added.level = Math.min(6, Math.max(1, Math.round(block.level ?? 1)));
     if (type === 'heading' && block.number !== undefined) {
       if (isSceneNumber(block.number)) added.number = block.number;
@@ -148,7 +190,7 @@ class Lowerer {
 
   #typeOf(block: Block): ElementType {
     const { type, exact } = elementOf(block);
-    countBlockLosses(block, type, exact, this.#losses);
+    this.#parts.count?.countBlockLosses(block, type, exact, this.#losses);
     if ((type === 'dialogue' || type === 'parenthetical') && !this.#speaking) {
       this.#losses.add('orphan');
       return 'action';
@@ -182,7 +224,7 @@ class Lowerer {
   }
 
   #textOf(block: Block, type: ElementType): RichText {
-    countRunLosses(block.runs, this.#losses);
+    this.#parts.count?.countRunLosses(block.runs, this.#losses);
     let text = capitalised(block, this.#isAllCaps(block));
     if (isSingleLine(type)) {
       if (text.text.trim().includes('\n')) this.#losses.add('lineBreak');
@@ -243,31 +285,31 @@ class Lowerer {
   #addSynopsis(block: Block): void {
     const synopsis = block.scene?.synopsis;
     if (!synopsis || synopsis.text.trim() === '') return;
-    countRunLosses(synopsis.runs, this.#losses);
+    this.#parts.count?.countRunLosses(synopsis.runs, this.#losses);
     const kept = block.extra?.[EXTRA.synopsisBlank];
     const blanks = kept !== undefined && /^\d{1,4}$/.test(kept) ? Math.min(Number(kept), MAX_BLANKS) : USUAL;
-    this.#elements.push(element('synopsis', markUp(trimRich(synopsis), []).raw, blanks));
+    const text = trimRich(synopsis);
+    this.#elements.push(element('synopsis', this.#parts.marks?.markUp(text, []).raw ?? text.text, blanks));
   }
 
   // Notes and omitted blocks
 
+  /** What stands between a note's brackets. */
+  #noteText(note: BlockNote): string {
+    return this.#parts.marks?.noteText(note, this.#losses) ?? note.text;
+  }
+
   #addNote(note: BlockNote, insideSpeech = false): void {
-    countNoteLosses(note, this.#losses);
+    const text = this.#noteText(note);
     const above = this.#elements[this.#elements.length - 1];
     if (insideSpeech && above) {
-      (above.hidden ??= []).push({
-        type: 'note',
-        text: padded(note),
-        at: above.text.length,
-        ownLine: true,
-        tight: false,
-      });
+      (above.hidden ??= []).push({ type: 'note', text, at: above.text.length, ownLine: true, tight: false });
       return;
     }
     const kept = note.extra?.[EXTRA.blank];
     const added = element(
       'note',
-      padded(note),
+      text,
       kept !== undefined && /^\d{1,4}$/.test(kept) ? Math.min(Number(kept), MAX_BLANKS) : USUAL,
     );
     const indent = note.extra?.[EXTRA.indent];
@@ -276,11 +318,10 @@ class Lowerer {
   }
 
   #hiddenNote(note: BlockNote, length: number, cut: number): Hidden {
-    countNoteLosses(note, this.#losses);
     const at = note.range ? Math.max(0, Math.min(note.range[1] - cut, length)) : length;
     return {
       type: 'note',
-      text: padded(note),
+      text: this.#noteText(note),
       at,
       ownLine: note.extra?.[EXTRA.line] === 'own',
       tight: note.extra?.[EXTRA.tight] === 'true',
@@ -307,13 +348,13 @@ class Lowerer {
   #omittedText(from: number, to: number): string {
     const first = this.#blocks[from] as Block;
     if (first.class === 'boneyard') {
-      countBlockLosses(first, 'boneyard', true, this.#losses);
+      this.#parts.count?.countBlockLosses(first, 'boneyard', true, this.#losses);
       return first.text;
     }
     this.#losses.add('omit', to - from);
     const blocks = this.#blocks.slice(from, to).map((block) => ({ ...block, omit: false }));
-    const lowerer = new Lowerer({ blocks, setup: this.#manuscript.setup }, this.#losses);
-    return `\n${printElements(lowerer.run())}\n`;
+    const manuscript = { blocks, setup: this.#manuscript.setup };
+    return `\n${printElements(lowerElements(manuscript, this.#losses, this.#parts), { hide: this.#parts.marks })}\n`;
   }
 }
 

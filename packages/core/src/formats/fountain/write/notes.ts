@@ -1,13 +1,12 @@
 import type { Block, BlockNote } from '../../../conventions/manuscript/types.js';
 import { EXTRA } from '../mapping.js';
+import type { FountainLosses } from './losses.js';
 
 export interface SortedNotes {
   before: readonly BlockNote[];
   inside: readonly BlockNote[];
   after: readonly BlockNote[];
 }
-
-export const NO_NOTES: SortedNotes = { before: [], inside: [], after: [] };
 
 /** Where each note of a block is written. Headings are kept clean for programs that number and list them. */
 export function sortNotes(block: Block): SortedNotes {
@@ -32,8 +31,16 @@ export function placeInside(block: Block, host: Block): { at: number; ownLine: b
   return { at, ownLine: block.extra?.[EXTRA.line] === 'own', tight: block.extra?.[EXTRA.tight] === 'true' };
 }
 
-/** A note's text with the blanks it had inside its brackets. */
-export function padded(note: BlockNote): string {
+/** A note's text with the blanks it had inside its brackets; what Fountain cannot say of it is counted. */
+export function noteText(note: BlockNote, losses: FountainLosses): string {
+  if (note.writer !== undefined || note.created !== undefined || note.color !== undefined || note.title !== undefined)
+    losses.add('noteFact');
+  if (note.runs) losses.add('noteLook');
+  if (note.range && note.range[1] > note.range[0]) losses.add('noteRange');
+  return padded(note);
+}
+
+function padded(note: BlockNote): string {
   const pad = note.extra?.[EXTRA.pad];
   const bar = pad?.indexOf('|') ?? -1;
   if (pad === undefined || bar < 0) return note.text;

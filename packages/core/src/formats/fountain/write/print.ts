@@ -1,6 +1,5 @@
 import {
   continuationLine,
-  hasFountainPrefix,
   isBlank,
   isBracketed,
   paragraphLine,
@@ -11,49 +10,33 @@ import {
   trimBlanks,
 } from '../grammar.js';
 import { usualBlanks } from '../mapping.js';
-import { findTitlePage } from '../title-page.js';
 import { USUAL } from '../tree.js';
-import type { ElementType, FountainElement, FountainTree, Hidden, TitleField } from '../tree.js';
-import { printHidden } from './hidden.js';
+import type { ElementType, FountainElement } from '../tree.js';
 import { Line } from './line.js';
+import type { Marks } from './marks.js';
+
+/** How elements are printed that stand in no text of their own. */
+export interface PrintOptions {
+  /** They follow a title page. */
+  titled?: boolean;
+  /** Nothing may look like a title page. */
+  shield?: boolean;
+  /** Prints what is hidden in the text; must be there when anything is. */
+  hide?: Pick<Marks, 'printHidden' | 'weave'> | undefined;
+}
 
 /**
- * The text of a Fountain tree. Marks and escapes are written where a line would be read as something else without them,
- * and blank lines where they part what would be read as one; apart from that, as the tree has it.
+ * The text of a run of elements, without a line end behind the last. Marks and escapes are written where a line would be
+ * read as something else without them, and blank lines where they part what would be read as one; apart from that, as
+ * the elements have it.
  */
-export function printFountain(tree: FountainTree): string {
-  const titled = tree.title.length > 0;
-  const head = titled ? printTitle(tree.title) : '';
-  const body = printElements(tree.elements, titled, !titled && startsLikeTitlePage(tree.elements));
-  const text = head + body;
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+export function printElements(elements: readonly FountainElement[], options: PrintOptions = {}): string {
+  return new Printer(elements, options).print();
 }
 
-/** Whether a script without a title page would be read as if it had one: only its first lines matter. */
-function startsLikeTitlePage(elements: readonly FountainElement[]): boolean {
-  const first = elements.filter(isShown).slice(0, 20);
-  return findTitlePage(printElements(first.map((shown) => ({ ...shown, hidden: undefined })))) !== undefined;
-}
-
-function isShown({ type }: FountainElement): boolean {
+/** Whether an element prints, notes and boneyards not. */
+export function isShown({ type }: FountainElement): boolean {
   return type !== 'note' && type !== 'boneyard';
-}
-
-function printTitle(fields: readonly TitleField[]): string {
-  const lines: string[] = [];
-  for (const { key, lines: values, inline, indent } of fields) {
-    const below = inline ? values.slice(1) : values;
-    lines.push(inline ? `${key}: ${values[0] ?? ''}` : `${key}:`);
-    for (const value of below) lines.push(indent + value);
-  }
-  const text = `${lines.join('\n')}\n`;
-  // Keys of the writer's own alone may not be told from a script that starts with a colon.
-  return findTitlePage(text) ? text : `Title:\n${text}`;
-}
-
-/** The text of a run of elements, without a line end behind the last. `shield`: nothing may look like a title page. */
-export function printElements(elements: readonly FountainElement[], titled = false, shield = false): string {
-  return new Printer(elements, titled, shield).print();
 }
 
 /** Speech with a line that is blank or may be read as something else. */
@@ -63,6 +46,7 @@ class Printer {
   readonly #elements: readonly FountainElement[];
   readonly #titled: boolean;
   readonly #shield: boolean;
+  readonly #hide: PrintOptions['hide'];
   readonly #out: string[] = [];
   /** The element above, and the one above that readers see: notes and boneyards go with their lines. */
   #above: ElementType | undefined;
@@ -70,10 +54,11 @@ class Printer {
   /** Blank lines since the latter. */
   #blanks = 0;
 
-  constructor(elements: readonly FountainElement[], titled: boolean, shield: boolean) {
+  constructor(elements: readonly FountainElement[], { titled = false, shield = false, hide }: PrintOptions) {
     this.#elements = elements;
     this.#titled = titled;
     this.#shield = shield;
+    this.#hide = hide;
   }
 
   print(): string {
@@ -153,7 +138,8 @@ class Printer {
       case 'note':
       case 'boneyard':
         this.#out.push(
-          (element.indent.split('\n', 1)[0] ?? '') + printHidden({ type: element.type, text: element.text }),
+          (element.indent.split('\n', 1)[0] ?? '') +
+            (this.#hide?.printHidden({ type: element.type, text: element.text }) ?? element.text),
         );
     }
   }
@@ -271,26 +257,13 @@ class Printer {
       return;
     }
     const indents = element.indent.split('\n');
-    const rows = joined ? [element.text] : element.text.split('\n');
-    const hidden =
-      element.type === 'action' || element.type === 'dialogue' ? offBlankRows(element.hidden, rows) : element.hidden;
-    let offset = 0;
-    let next = 0;
     lines.forEach((line, at) => {
-      const end = offset + (rows[at]?.length ?? 0);
       // Blanks before further lines of action are part of its text.
       if (line?.indented && (at === 0 || element.type !== 'action'))
         line.indent(indents[Math.min(at, indents.length - 1)] ?? '');
-      for (; line && hidden && next < hidden.length; next++) {
-        const entry = hidden[next];
-        if (!entry || (entry.at > end && at < lines.length - 1)) break;
-        const below = rows[at + 1];
-        const ownLine = entry.ownLine && entry.at >= end && !(below !== undefined && startsLikeHeading(below));
-        line.hide(entry.at - offset, printHidden(entry), ownLine, entry.tight);
-      }
-      if (line) this.#out.push(line.toString());
-      offset = end + 1;
     });
+    const printed = element.hidden ? (this.#hide?.weave(element, lines, joined) ?? lines) : lines;
+    for (const line of printed) if (line) this.#out.push(line.toString());
   }
 }
 
@@ -314,29 +287,6 @@ function escapeSpeech(rows: readonly string[]): string[] {
     }
   }
   return escaped;
-}
-
-/** On a line with nothing else a note would take the line with it, so none is put on a blank one. */
-function offBlankRows(hidden: readonly Hidden[] | undefined, rows: readonly string[]): readonly Hidden[] | undefined {
-  if (!hidden || rows.every((row) => row.trim() !== '')) return hidden;
-  const starts: number[] = [];
-  let from = 0;
-  for (const row of rows) {
-    starts.push(from);
-    from += row.length + 1;
-  }
-  return hidden.map((entry) => {
-    let row = starts.findLastIndex((start) => start <= entry.at);
-    if (rows[row]?.trim() !== '') return entry;
-    while (row < rows.length && rows[row]?.trim() === '') row++;
-    if (row < rows.length) return { ...entry, at: starts[row] ?? 0, ownLine: false };
-    row = rows.findLastIndex((text) => text.trim() !== '');
-    return row < 0 ? entry : { ...entry, at: (starts[row] ?? 0) + (rows[row]?.length ?? 0) };
-  });
-}
-
-function startsLikeHeading(line: string): boolean {
-  return hasFountainPrefix(line, skipBlanks(line, 0, line.length), line.length);
 }
 
 function headingLine(element: FountainElement, shielded: boolean): Line {

@@ -1,6 +1,6 @@
 import { printedCapitals } from '../../../conventions/capitals.js';
 import type { Block, RichText } from '../../../conventions/manuscript/types.js';
-import { sliceRich } from '../../../conventions/rich-text.js';
+import { sliceRich } from '../../../conventions/rich-slice.js';
 import type { ElementType } from '../tree.js';
 
 /** Whether a line is all there is of an element. */

@@ -1,9 +1,10 @@
 import type { RichText, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
 import { trimRich } from '../../../conventions/rich-text.js';
-import { titleEntries, titleKeyOf, titleLabelOf } from '../../../conventions/title-page-fields.js';
+import { titleEntries, titleLabelOf } from '../../../conventions/title-page-fields.js';
+import { titleKeyOf } from '../../../conventions/title-page-keys.js';
 import { hasFountainPrefix } from '../grammar.js';
 import { EXTRA } from '../mapping.js';
-import { TITLE_INDENT } from '../title-page.js';
+import { TITLE_INDENT, findTitlePage } from '../title-page.js';
 import type { TitleField } from '../tree.js';
 import type { FountainLosses } from './losses.js';
 import { markUp } from './markup.js';
@@ -79,4 +80,23 @@ function writableKey(label: string): string {
     .slice(0, 60)
     .trim();
   return key === '' || hasFountainPrefix(key, 0, key.length) ? 'Notes' : key;
+}
+
+/** The text of a title page, with the line end behind its last line. */
+export function printTitlePage(fields: readonly TitleField[]): string {
+  if (fields.length === 0) return '';
+  const lines: string[] = [];
+  for (const { key, lines: values, inline, indent } of fields) {
+    const below = inline ? values.slice(1) : values;
+    lines.push(inline ? `${key}: ${values[0] ?? ''}` : `${key}:`);
+    for (const value of below) lines.push(indent + value);
+  }
+  const text = `${lines.join('\n')}\n`;
+  // Keys of the writer's own alone may not be told from a script that starts with a colon.
+  return findTitlePage(text) ? text : `Title:\n${text}`;
+}
+
+/** Whether a script without a title page would be read as if it had one. `start`: its first lines. */
+export function readsAsTitlePage(start: string): boolean {
+  return findTitlePage(start) !== undefined;
 }

@@ -1,0 +1,40 @@
+import type { TitleKey } from './manuscript/types.js';
+
+/** The usual spelling of each field's name on plain-text title pages, in their usual order. */
+export const LABELS: readonly (readonly [key: TitleKey, label: string])[] = [
+  ['title', 'Title'],
+  ['credit', 'Credit'],
+  ['author', 'Author'],
+  ['source', 'Source'],
+  ['notes', 'Notes'],
+  ['copyright', 'Copyright'],
+  ['revision', 'Revision'],
+  ['draft-date', 'Draft date'],
+  ['contact', 'Contact'],
+];
+const KEY_OF = new Map<string, TitleKey>([
+  ...LABELS.map(([key, label]) => [label.toLowerCase(), key] as const),
+  ['authors', 'author'],
+  ['author(s)', 'author'],
+  ['writer', 'author'],
+  ['writers', 'author'],
+  ['written by', 'author'],
+  ['credits', 'credit'],
+  ['sources', 'source'],
+  ['note', 'notes'],
+  ['date', 'draft-date'],
+  ['draft', 'draft-date'],
+  ['contact info', 'contact'],
+  ['contact information', 'contact'],
+  ['revisions', 'revision'],
+]);
+
+/** The field that a name on a plain-text title page means, in any case; undefined for a name of the writer's own. */
+export function titleKeyOf(label: string): TitleKey | undefined {
+  return KEY_OF.get(
+    label
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' '),
+  );
+}
