@@ -7,7 +7,26 @@ interface AbortSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
   throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
+
+interface AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+declare var AbortController: {
+  new (): AbortController;
+};
+
+interface URL {
+  hash: string;
+  readonly href: string;
+  readonly protocol: string;
+}
+declare var URL: {
+  new (url: string): URL;
+};
 
 interface TextDecoder {
   readonly encoding: string;

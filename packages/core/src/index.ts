@@ -9,6 +9,7 @@ export { pages, readPages } from './pipeline/pages.js';
 export type { PagesOptions, ReadPages, ReadPagesOptions, ScenePages, ScriptPages } from './pipeline/pages.js';
 export { InProcessConverter } from './pipeline/in-process-converter.js';
 export { OPERATIONS } from './pipeline/operations.js';
+export { parseKey } from './pipeline/jobs/keys.js';
 export { detect } from './formats/detect.js';
 export type { SourceHints } from './formats/detect.js';
 export { formats } from './formats/registry.js';
@@ -30,6 +31,19 @@ export type {
 export { LIMITS } from './syntax/limits.js';
 export type { LimitName } from './syntax/limits.js';
 export type * from './model/document.js';
+export { DELIVERY_STATUSES, JOB_EVENTS, JOB_STATUSES } from './model/job.js';
+export type {
+  DeliveryAttempt,
+  DeliveryStatus,
+  JobError,
+  JobEvent,
+  JobRecord,
+  JobStatus,
+  JobWarning,
+  TaskOutput,
+  TaskTiming,
+  WorkerStatus,
+} from './model/job.js';
 export type {
   CallOptions,
   Codec,
@@ -39,6 +53,7 @@ export type {
   Decoded,
   DecodeOptions,
   DecryptCall,
+  Delivery,
   Encoded,
   EncodeOptions,
   EncryptCall,
@@ -47,7 +62,20 @@ export type {
   FontFamily,
   FormatDescriptor,
   FormatName,
+  Idempotency,
+  Inserted,
+  JobPage,
+  JobQuery,
+  JobStore,
+  Lease,
+  Listing,
+  ListQuery,
   NativeFacts,
+  Notification,
+  NotificationAnswer,
+  Notifier,
+  ObjectInfo,
+  OpenObject,
   Operation,
   OperationName,
   Operations,
@@ -57,6 +85,13 @@ export type {
   PrintOptions,
   Runtime,
   SourceCall,
+  Storage,
+  StoredJob,
+  TrackedDelivery,
   ValidateCall,
   ValidateFacts,
+  VersionedJob,
+  WorkerRegistry,
+  WorkQueue,
+  WriteObjectOptions,
 } from './ports/index.js';

@@ -121,6 +121,11 @@ export interface CallOptions {
   memoryMb?: number | undefined;
   /** An opaque word for who asks: whoever asks for much, or for what does harm, waits behind others. */
   client?: string | undefined;
+  /**
+   * Makes room for so many bytes of the outcome, for callers who use memory again. A converter whose outcome comes from
+   * elsewhere may ask for it, once; the outcome's bytes then lie there.
+   */
+  room?: ((length: number) => Uint8Array<ArrayBuffer>) | undefined;
 }
 
 /** Does operations on documents, in this thread or where they can do no harm. */

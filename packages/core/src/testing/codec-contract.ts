@@ -2,38 +2,13 @@ import { ScreenplayError } from '../errors/index.js';
 import type { ElementType, ScreenplayDocument } from '../model/document.js';
 import type { Codec } from '../ports/codec.js';
 import { checkReferences, validate } from '../schema/index.js';
+import { BrokenPromise, ensure, ensureEqual, firstDifference } from './contract.js';
+import type { ContractCase } from './contract.js';
 import { visible } from './visible.js';
-
-/** One promise of a codec, to be run by any test framework or by a page in a browser. Rejects when it is broken. */
-export interface ContractCase {
-  name: string;
-  run(): Promise<void>;
-}
 
 export interface ContractSample {
   name: string;
   bytes: Uint8Array;
-}
-
-class BrokenPromise extends Error {
-  override readonly name = 'BrokenPromise';
-}
-
-function ensure(holds: boolean, message: () => string): asserts holds {
-  if (!holds) throw new BrokenPromise(message());
-}
-
-function ensureEqual(actual: unknown, expected: unknown, what: string): void {
-  const a = JSON.stringify(actual);
-  const b = JSON.stringify(expected);
-  ensure(a === b, () => `${what}\n${firstDifference(a, b)}`);
-}
-
-function firstDifference(a: string, b: string): string {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  const from = Math.max(0, at - 80);
-  return `actual:   ...${a.slice(from, at + 160)}\nexpected: ...${b.slice(from, at + 160)}`;
 }
 
 /**

@@ -51,7 +51,7 @@ export interface PrintedOptions extends LayoutOptions {
  * - Looks are those that show, whether a style or a run asked for them: bold, italic, underline, strike. Blanks have none.
  * - Kinds are those that place and shape tell apart: a shot, general text and any named type is `action`, lyrics are
  *   `dialogue` (or `action`, where they stand there), centred text says so.
- * - Numbers and revision marks only where they print.
+ * - Numbers and revision marks only where they print; a mark beside a line on which nothing shows is nobody's.
  */
 export function printed(document: ScreenplayDocument, options: PrintedOptions = {}): Printed {
   const { lang, ...layout } = options;
@@ -81,16 +81,18 @@ function titleLines({ lines }: LaidPage): Printed['title'] {
 function readPage({ lines }: LaidPage, blocks: Map<number, Paper>, textOf: (block: number) => string): void {
   let latest: Paper | undefined;
   let number: PlacedLine | undefined;
+  let shows = false;
   for (const line of lines) {
     if (line.role === 'scene-number') {
       number = line;
       if (latest?.baseline === line.baseline) latest.number = line.text;
     } else if (line.role === 'revision-mark') {
-      if (latest) latest.revised = true;
+      if (latest && shows) latest.revised = true;
     } else if (line.block !== undefined && isOfScript(line)) {
       latest = blocks.get(line.block) ?? new Paper(line);
       blocks.set(line.block, latest);
       latest.add(line, textOf(line.block));
+      shows = line.text.trim() !== '';
       if (number?.baseline === line.baseline) latest.number = number.text;
     }
   }

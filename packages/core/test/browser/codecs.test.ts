@@ -1,23 +1,22 @@
 import { codecContract } from '@screenplay/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openPage } from './chromium.js';
+import { CHROMIUM, MISSING, openPage } from './chromium.js';
 import type { OpenPage } from './chromium.js';
 import { codecOf } from './codec-of.js';
 import { rooms, samples } from './samples.js';
 
 const all = await samples();
-const missing = process.env['CHROMIUM_MISSING'] ?? 'there is no Chromium here; `npm test` tells how to get one';
 
 if (CHROMIUM === undefined && process.env['CI'] === undefined) {
   describe('codecs in Chromium', () => {
-    it.skip(missing, () => undefined);
+    it.skip(MISSING, () => undefined);
   });
 } else {
   describe('codecs in Chromium', () => {
     let open: OpenPage;
 
     beforeAll(async () => {
-      if (CHROMIUM === undefined) throw new Error(missing);
+      if (CHROMIUM === undefined) throw new Error(MISSING);
       open = await openPage(
         CHROMIUM,
         new Map(all.map(({ format, name, bytes }) => [`/samples/${format}/${name}`, bytes])),

@@ -1,13 +1,12 @@
 import { encryptDocument, ENCODINGS } from '@screenplay/core/encryption';
 import type { EncryptOptions } from '@screenplay/core/encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, openPage } from './chromium.js';
+import { CHROMIUM, MISSING, openPage } from './chromium.js';
 import type { OpenPage } from './chromium.js';
 import { codecOf } from './codec-of.js';
 import { rooms, samples } from './samples.js';
 
 const [sample] = (await samples()).filter(({ format, bytes }) => format === 'fdx' && bytes.length > 2000);
-const missing = process.env['CHROMIUM_MISSING'] ?? 'there is no Chromium here; `npm test` tells how to get one';
 const KEY = 'correct horse battery staple';
 
 /** With a job's name nothing is random, so that both must write the same bytes. */
@@ -19,14 +18,14 @@ const CASES: EncryptOptions[] = [
 
 if (CHROMIUM === undefined && process.env['CI'] === undefined) {
   describe('encryption in Chromium', () => {
-    it.skip(missing, () => undefined);
+    it.skip(MISSING, () => undefined);
   });
 } else {
   describe('encryption in Chromium', () => {
     let open: OpenPage;
 
     beforeAll(async () => {
-      if (CHROMIUM === undefined || !sample) throw new Error(missing);
+      if (CHROMIUM === undefined || !sample) throw new Error(MISSING);
       open = await openPage(CHROMIUM, new Map([[`/samples/fdx/${sample.name}`, sample.bytes]]));
     });
     afterAll(async () => {

@@ -6,7 +6,8 @@ const page = readFileSync(new URL('../../../../README.md', import.meta.url), 'ut
 
 function block(language: string): string {
   return (
-    new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? expect.fail(`no ${language} block`)
+    new RegExp(`^\`\`\`${language}(?: \\S+)?\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ??
+    expect.fail(`no ${language} block`)
   );
 }
 

@@ -11,18 +11,22 @@ export interface PdfSource {
   /** The content goes through a form, as some printer drivers do it. */
   viaForm?: boolean | undefined;
   info?: Readonly<Record<string, string>> | undefined;
+  /** Which letters the fonts draw: a mapping as `<20> <7e> <e020>`, codes from, to, and the letter of the first. */
+  letters?: string | undefined;
 }
 
 /** The bytes of a PDF, uncompressed. */
-export function pdfBytes({ width, height, pages, fonts, rotate, viaForm, info }: PdfSource): Uint8Array {
+export function pdfBytes({ width, height, pages, fonts, rotate, viaForm, info, letters }: PdfSource): Uint8Array {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const stream = (dictionary: string, content: string): number =>
     add(`<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream`);
   const catalog = add('');
   const tree = add('');
+  const mapping = letters === undefined ? '' : `/ToUnicode ${stream('', charMap(letters))} 0 R`;
   const fontRefs = Object.entries(fonts).map(
-    ([name, base]) => `/${name} ${add(`<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding>>`)} 0 R`,
+    ([name, base]) =>
+      `/${name} ${add(`<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding${mapping}>>`)} 0 R`,
   );
   const resources = `<</Font<<${fontRefs.join(' ')}>>>>`;
   const kids = pages.map((content) => {
@@ -58,6 +62,10 @@ export function pdfBytes({ width, height, pages, fonts, rotate, viaForm, info }:
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
   file += `trailer\n<</Size ${objects.length + 1}/Root ${catalog} 0 R${facts ? `/Info ${facts} 0 R` : ''}>>\nstartxref\n${start}\n%%EOF\n`;
   return Uint8Array.from(file, (char) => char.charCodeAt(0));
+}
+
+function charMap(range: string): string {
+  return `1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange ${range} endbfrange endcmap`;
 }
 
 /** A string operand; characters of Windows-1252 that Latin-1 lacks go by their codes. */
