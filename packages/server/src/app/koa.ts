@@ -1,0 +1,2 @@
+export { default as Koa } from 'koa';
+export type { Middleware, ParameterizedContext } from 'koa';

@@ -1,0 +1,1 @@
+export { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
