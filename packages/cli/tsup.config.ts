@@ -25,6 +25,8 @@ export default defineConfig(
     entry: { main: 'src/main.ts', worker: 'src/conversion/worker.ts' },
     format: ['esm'],
     dts: false,
+    // Its sources are not published.
+    sourcemap: false,
     noExternal: [BUILT_IN],
     removeNodeProtocol: false,
     esbuildPlugins: [noSubprograms],

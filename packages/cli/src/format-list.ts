@@ -1,4 +1,4 @@
-import { formats } from '@screenplay/core';
+import { formats } from '@screenplay/core/formats';
 import { loadPaint } from './terminal/colors.js';
 import type { Io } from './terminal/io.js';
 import { table } from './terminal/table.js';

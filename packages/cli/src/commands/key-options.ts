@@ -1,7 +1,7 @@
 import type { DecryptSettings, EncryptSettings, KeySettings } from '../batch/key-settings.js';
 import { UsageError } from '../failure.js';
 import type { Invocation, OptionSpec } from './command.js';
-import { optionFlags } from './option-flags.js';
+import { camelCase, optionFlags } from './option-flags.js';
 import { choiceOption, flagOption, textOption } from './option-values.js';
 
 /** The encodings and suites that core has; named here so that help needs nothing of core. */
@@ -95,8 +95,4 @@ export function isTurnedOn(name: string, group: readonly OptionSpec[], options: 
   const idle = group.map((option) => optionFlags(option).long).find((long) => options[camelCase(long)] !== undefined);
   if (idle === undefined) return false;
   throw new UsageError(`${idle} is given, and --${name} is not`, `say --${name}, or leave it out`);
-}
-
-function camelCase(long: string): string {
-  return long.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

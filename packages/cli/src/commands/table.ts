@@ -6,8 +6,12 @@ import { encrypt } from './encrypt.js';
 import { exportCommand } from './export.js';
 import { formats } from './formats.js';
 import { pages } from './pages.js';
+import { push } from './push.js';
 import { schema } from './schema.js';
+import { serve } from './serve.js';
+import { tasks } from './tasks.js';
 import { validate } from './validate.js';
+import { worker } from './worker.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -19,5 +23,9 @@ export const COMMANDS: readonly CommandSpec[] = [
   pages,
   formats,
   schema,
+  serve,
+  worker,
+  tasks,
+  push,
   completion,
 ];

@@ -21,14 +21,20 @@ const ASCII = /^[\x20-\x7e]*$/;
 const WITHOUT_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u;
 const EMOJI = /^\p{Emoji_Presentation}|\ufe0f/u;
 
-/** What people take for one character: no cut may fall inside. */
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when a text needs it, for that takes as long as half a start of the program. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** What people take for one character each: no cut may fall inside. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** Columns that a text takes on a terminal. */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -37,7 +43,7 @@ export function cutToWidth(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = '';
   let width = 1;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     width += graphemeWidth(segment);
     if (width > columns) break;
     kept += segment;
