@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Options } from 'tsup';
 
@@ -10,6 +11,23 @@ interface Conditions {
 interface Manifest {
   exports?: Record<string, Conditions | string>;
 }
+
+type Plugin = NonNullable<Options['plugins']>[number];
+
+/**
+ * CommonJS goes without source maps: those that tsup makes of it name not the sources but its own files, by where they
+ * lay on the machine that built them.
+ */
+const noMapsOfCommonJs: Plugin = {
+  name: 'no maps of CommonJS',
+  async buildEnd({ writtenFiles }) {
+    if (this.format !== 'cjs') return;
+    for (const { name } of writtenFiles) {
+      if (name.endsWith('.map')) await rm(name);
+      else await writeFile(name, (await readFile(name, 'utf8')).replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+    }
+  },
+};
 
 /**
  * The build of a library: one output for each subpath of `exports` in the package.json of the working directory,
@@ -26,6 +44,7 @@ export function libraryBuild(overrides: Options = {}): Options {
     clean: true,
     silent: true,
     dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
+    plugins: [noMapsOfCommonJs],
     esbuildOptions(options) {
       options.sourcesContent = false;
     },

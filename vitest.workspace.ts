@@ -9,15 +9,18 @@ import { defineConfig } from 'vitest/config';
  */
 const packages = readdirSync('packages').filter((name) => existsSync(`packages/${name}/test`));
 
-/** In the sources `@screenplay/*` means the sources too, so that no test runs against a stale build. */
+/**
+ * In the sources `@screenplay/*` means the sources too, so that no test runs against a stale build. Without the condition
+ * `module`, which leads to what bundlers want and Node cannot load.
+ */
 const sources = {
-  resolve: { conditions: ['screenplay-source', 'module', 'development|production'] },
-  ssr: { resolve: { conditions: ['screenplay-source', 'module', 'node', 'development|production'] } },
+  resolve: { conditions: ['screenplay-source', 'development|production'] },
+  ssr: { resolve: { conditions: ['screenplay-source', 'node', 'development|production'] } },
 };
 
 const needsBuild = ['test/built/**/*.test.ts', 'test/browser/**/*.test.ts'];
 
-const measuresTime = ['test/**/{speed,growth,hostile}.test.ts'];
+const measuresTime = ['test/**/{speed,growth,hostile,poison}.test.ts'];
 
 const setupFiles = fileURLToPath(new URL('vitest.setup.ts', import.meta.url));
 
@@ -41,6 +44,7 @@ export default defineConfig({
           name: `${name}:built`,
           root: `./packages/${name}`,
           include: needsBuild,
+          exclude: measuresTime,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },

@@ -3,9 +3,13 @@ import { join, relative } from 'node:path';
 import { CommandFailed, runMain, runQuietly } from './progress.mjs';
 import { packages, ROOT } from './workspace.mjs';
 
-/** Type-checks the scripts and configurations, and each package's sources and tests, by their own tsconfig.json. */
+/** Type-checks the scripts, configurations and examples, and each package's sources and tests, by their own tsconfig.json. */
 async function checkTypes() {
-  const folders = [ROOT, ...packages().flatMap(({ path }) => [path, join(path, 'test'), join(path, 'test/browser')])];
+  const folders = [
+    ROOT,
+    join(ROOT, 'examples'),
+    ...packages().flatMap(({ path }) => [path, join(path, 'test'), join(path, 'test/browser')]),
+  ];
   const projects = folders.map((folder) => join(folder, 'tsconfig.json')).filter(existsSync);
   let failed = 0;
   for (const project of projects) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CommandFailed, runQuietly, step } from './progress.mjs';
+import { installDebianPackages } from './debian.mjs';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -25,26 +25,8 @@ function findChromium() {
 export async function ensureChromium() {
   const path = findChromium();
   if (path) return { path };
-  if (!existsSync('/usr/bin/apt-get'))
-    return { missing: 'there is no Chromium on this machine; CHROMIUM_PATH can name one' };
-  if (process.getuid?.() !== 0)
-    return { missing: 'there is no Chromium on this machine; `apt-get install chromium` brings one' };
-  try {
-    await step('installing Chromium for the browser tests (apt-get install chromium)', installDebianPackage);
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    return { missing: `Chromium could not be installed: ${error.output.trim().split('\n').at(-1)}` };
-  }
+  const refused = await installDebianPackages('Chromium for the browser tests', ['chromium']);
+  if (refused)
+    return { missing: `there is no Chromium on this machine: ${refused.missing}; CHROMIUM_PATH can name one` };
   return { path: '/usr/bin/chromium' };
-}
-
-async function installDebianPackage() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = () => runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
-  try {
-    await install();
-  } catch {
-    await runQuietly('apt-get', ['update'], { env });
-    await install();
-  }
 }
