@@ -13,11 +13,11 @@ const SOURCE = `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
 </FinalDraft>`;
 
 async function read(text: string): Promise<ScreenplayDocument> {
-  return ((await fdx.decode?.(new TextEncoder().encode(text))) ?? expect.fail()).document;
+  return (await fdx.decode(new TextEncoder().encode(text))).document;
 }
 
 async function properties(document: ScreenplayDocument): Promise<string[]> {
-  const { bytes } = (await fdx.encode?.(document)) ?? expect.fail();
+  const { bytes } = await fdx.encode(document);
   return new TextDecoder().decode(bytes).match(/<SceneProperties [^>]*>/g) ?? [];
 }
 

@@ -86,7 +86,7 @@ async function timeOf(source: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
     const start = performance.now();
-    await fountain.decode?.(bytes);
+    await fountain.decode(bytes);
     best = Math.min(best, performance.now() - start);
   }
   return best;
@@ -113,8 +113,8 @@ describe('hostile texts of 200 kB', () => {
   it('are written back in bounded time', { timeout: 120_000 }, async () => {
     const start = performance.now();
     for (const pattern of ['*', '_', '[[', '/*', '\\', '(', '*a. *b\n', 'a ']) {
-      const { document } = (await fountain.decode?.(encodeText(fill(pattern)))) ?? expect.fail();
-      await fountain.encode?.(document);
+      const { document } = await fountain.decode(encodeText(fill(pattern)));
+      await fountain.encode(document);
     }
     expect(performance.now() - start).toBeLessThan(20_000);
   });

@@ -9,13 +9,11 @@ import { encodeText, positionAt } from '../../../src/syntax/text.js';
 import { fullDocument } from '../../../src/testing/full-document.js';
 
 async function decode(source: string | Uint8Array, options?: DecodeOptions): Promise<Decoded> {
-  const decoded = await json.decode?.(typeof source === 'string' ? encodeText(source) : source, options);
-  if (!decoded) throw new Error('JSON cannot be read');
-  return decoded;
+  return json.decode(typeof source === 'string' ? encodeText(source) : source, options);
 }
 
 async function encode(document: ScreenplayDocument, options?: EncodeOptions): Promise<string> {
-  return new TextDecoder().decode((await json.encode?.(document, options))?.bytes);
+  return new TextDecoder().decode((await json.encode(document, options)).bytes);
 }
 
 async function rejection(work: Promise<unknown>): Promise<ScreenplayError> {

@@ -27,7 +27,6 @@ export async function encode(
   document: ScreenplayDocument,
   options: EncodeOptions = {},
 ): Promise<{ bytes: Uint8Array; warnings: Warning[] }> {
-  if (!pdf.encode) throw new Error('the codec writes nothing');
   return pdf.encode(document, options);
 }
 

@@ -5,7 +5,6 @@ import type { Warning } from '../../../src/errors/index.js';
 import { yaml } from '../../../src/formats/yaml/index.js';
 import { parseYaml } from '../../../src/formats/yaml/read/parse.js';
 import { printYaml } from '../../../src/formats/yaml/write/print.js';
-import type { ScreenplayDocument } from '../../../src/model/document.js';
 import { encodeText } from '../../../src/syntax/text.js';
 import { fullDocument } from '../../../src/testing/full-document.js';
 
@@ -153,7 +152,7 @@ describe('reading', () => {
 
   it('reads an empty file as nothing, which is no document', async () => {
     for (const text of ['', '\n', '# only a comment\n', '---\n', 'null', '- a\n', '[1]', 'words']) {
-      const error = await rejection(yaml.decode?.(bytes(text || ' ')));
+      const error = await rejection(yaml.decode(bytes(text || ' ')));
       expect(error.code).toBe('invalid_document');
       expect(error.details?.['errors']).toHaveLength(1);
     }
@@ -376,11 +375,11 @@ describe('writing', () => {
 describe('the codec', () => {
   it('gives a valid document back equal, and the same bytes again', async () => {
     const document = fullDocument();
-    const first = await yaml.encode?.(document);
-    const decoded = await yaml.decode?.(first?.bytes ?? new Uint8Array());
+    const first = await yaml.encode(document);
+    const decoded = await yaml.decode(first.bytes);
     expect(decoded).toEqual({ document, warnings: [] });
-    expect((await yaml.encode?.(decoded?.document as ScreenplayDocument))?.bytes).toEqual(first?.bytes);
-    expect(textOf(first?.bytes ?? new Uint8Array())).toMatch(/^id: \S+\nversion: "1/);
+    expect((await yaml.encode(decoded.document)).bytes).toEqual(first.bytes);
+    expect(textOf(first.bytes)).toMatch(/^id: \S+\nversion: "1/);
   });
 
   it('gives any text in a document back', async () => {
@@ -391,29 +390,29 @@ describe('the codec', () => {
           const document = fullDocument();
           const element = document.document.scenes[0]?.body.find((one) => one.type === 'action');
           if (element?.type === 'action') element.text = { en: text, no: text };
-          const { bytes: written } = (await yaml.encode?.(document)) ?? { bytes: new Uint8Array() };
-          expect((await yaml.decode?.(written))?.document).toEqual(document);
+          const { bytes: written } = await yaml.encode(document);
+          expect((await yaml.decode(written)).document).toEqual(document);
         },
       ),
     );
   });
 
   it('names the faults of an invalid document', async () => {
-    const error = await rejection(yaml.decode?.(bytes('id: x\ncolour: red\n')));
+    const error = await rejection(yaml.decode(bytes('id: x\ncolour: red\n')));
     expect(error.code).toBe('invalid_document');
     expect(error.details?.['errors']).toContainEqual({ path: '/colour', message: 'unknown property `colour`' });
   });
 
   it('reads JSON, which is YAML', async () => {
     const document = fullDocument();
-    expect((await yaml.decode?.(bytes(JSON.stringify(document, null, 2))))?.document).toEqual(document);
+    expect((await yaml.decode(bytes(JSON.stringify(document, null, 2)))).document).toEqual(document);
   });
 
   it('answers random bytes with coded errors', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 200 }), nasty.map(bytes)), async (source) => {
         expect(['malformed_input', 'invalid_document', 'limit_exceeded', 'empty_input']).toContain(
-          (await rejection(yaml.decode?.(source))).code,
+          (await rejection(yaml.decode(source))).code,
         );
       }),
     );

@@ -38,10 +38,10 @@ function content({ title, blocks }: Printed): unknown {
 
 describe('PDFs that other programs printed', () => {
   it.each(CASES)('%s', async (name) => {
-    const { document, warnings } = (await pdf.decode?.(file(name, 'input.pdf'))) ?? expect.fail();
+    const { document, warnings } = await pdf.decode(file(name, 'input.pdf'));
     expectFile(name, 'document.json', `${JSON.stringify(document, null, 2)}\n`);
     expectFile(name, 'warnings.json', `${JSON.stringify({ reading: warnings }, null, 2)}\n`);
-    const script = (await fountain.decode?.(file(name, 'script.fountain'))) ?? expect.fail();
+    const script = await fountain.decode(file(name, 'script.fountain'));
     expect(content(printed(document))).toEqual(content(printed(script.document, { continueds: false })));
   });
 });
@@ -57,8 +57,8 @@ it('tells the weight and the slant of fonts whose names say nothing', async () =
   for (const [name, other] of names) text = text.replaceAll(`/${name}\n`, `/${other.padEnd(name.length)}\n`);
   expect(text).not.toContain('FontName /BAAAAA');
   const nameless = Uint8Array.from(text, (char) => char.charCodeAt(0));
-  const { document } = (await pdf.decode?.(nameless)) ?? expect.fail();
-  const script = (await fountain.decode?.(file('web-page', 'script.fountain'))) ?? expect.fail();
+  const { document } = await pdf.decode(nameless);
+  const script = await fountain.decode(file('web-page', 'script.fountain'));
   expect(content(printed(document))).toEqual(content(printed(script.document, { continueds: false })));
 });
 

@@ -40,7 +40,7 @@ function words({ blocks }: Printed): ClassedWord[] {
 }
 
 async function compare(document: ScreenplayDocument, options: EncodeOptions = {}): Promise<[number, number, number]> {
-  const { bytes } = (await pdf.encode?.(document, options)) ?? expect.fail();
+  const { bytes } = await pdf.encode(document, options);
   const { paper, sceneNumbers } = options;
   const expected = printed(document, { paper, sceneNumbers });
   const found = printed(await readByPlaces(bytes));

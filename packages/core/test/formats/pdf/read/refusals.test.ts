@@ -15,7 +15,7 @@ const SCRIPT: SampleElement[] = [
 ];
 
 async function decode(bytes: Uint8Array, options?: DecodeOptions): Promise<Decoded> {
-  return (await pdf.decode?.(bytes, options)) ?? expect.fail();
+  return await pdf.decode(bytes, options);
 }
 
 async function refusal(bytes: Uint8Array, options?: DecodeOptions): Promise<ScreenplayError> {
