@@ -12,7 +12,11 @@ import { readFileSync } from 'node:fs';
 const PLAIN = {
   index: [{ limit: '25 kB' }],
   formats: [{ limit: '4 kB' }],
-  fountain: [{ what: 'a plain script read and written', limit: '25 kB' }],
+  fountain: [
+    { what: 'a plain script read', limit: '18 kB', with: /^read-fountain-/ },
+    { what: 'a plain script written', limit: '18 kB', with: /^write-fountain-/ },
+    { what: 'a plain script read and written', limit: '25 kB', with: /^(?:read|write)-fountain-/ },
+  ],
   fdx: [
     { what: 'a plain script read', limit: '35 kB', with: /^read-fdx-/ },
     { what: 'a plain script written', limit: '35 kB', with: /^write-fdx-/ },

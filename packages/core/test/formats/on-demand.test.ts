@@ -28,7 +28,7 @@ TOM
 Here.
 `;
 
-/** What a script takes beside its plain lines: to read it, then to write it. */
+/** What a script takes beside the reader and the writer: to read it, then to write it. */
 const FEATURES: readonly (readonly [what: string, source: string, reading: string[], writing: string[]])[] = [
   ['nothing', PLAIN, [], []],
   [
@@ -64,10 +64,12 @@ const FEATURES: readonly (readonly [what: string, source: string, reading: strin
   ],
 ];
 
-/** What its subpath may take of a browser's line, minified and gzipped: to read and write a plain script. */
-const FOUNTAIN_BYTES = 25_000;
-/** To read, or to write, one. */
+/** What a subpath may take of a browser's line, minified and gzipped: to read, or to write, a plain script. */
+const FOUNTAIN_BYTES = 19_000;
 const FDX_BYTES = 35_000;
+
+const READER = 'formats/fountain/read/read-fountain';
+const WRITER = 'formats/fountain/write/write-fountain';
 
 describe('Fountain', () => {
   let watched: Awaited<ReturnType<typeof watchedCodec>>;
@@ -75,17 +77,18 @@ describe('Fountain', () => {
   it.each(FEATURES)('loads on demand what %s takes', async (_what, source, reading, writing) => {
     watched = await watchedCodec('fountain');
     const decoded = await watched.codec.decode?.(encodeText(source));
-    expect(watched.loaded()).toEqual(reading);
+    expect(watched.loaded()).toEqual([...reading, READER].sort());
+    if (source === PLAIN) expect(watched.downloaded()).toBeLessThan(FOUNTAIN_BYTES);
     if (!decoded) return;
     const encoded = await watched.codec.encode?.(decoded.document);
-    expect(watched.loaded()).toEqual(writing);
+    expect(watched.loaded()).toEqual([...writing, WRITER].sort());
     expect(new TextDecoder().decode(encoded?.bytes)).toBe(source);
-    if (source === PLAIN) expect(watched.downloaded()).toBeLessThan(FOUNTAIN_BYTES);
   });
 
   it('loads the validator for an earlier draft only, and the guessing of encodings for other texts only', async () => {
     watched = await watchedCodec('fountain');
     const previous = (await watched.codec.decode?.(encodeText(PLAIN)))?.document;
+    watched.loaded();
     await watched.codec.decode?.(encodeText(PLAIN), { previous, now: '2026-01-31T12:00:00Z' });
     expect(watched.loaded()).toEqual(['conventions/instants', 'formats/carry-previous']);
     await watched.codec.decode?.(new Uint8Array([0x63, 0x61, 0x66, 0xe9]));

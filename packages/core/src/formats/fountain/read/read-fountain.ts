@@ -2,7 +2,9 @@ import { loadParts } from '../../../conventions/manuscript/build-document.js';
 import { DocumentBuilder } from '../../../conventions/manuscript/document-builder.js';
 import type { ToDocumentOptions } from '../../../conventions/manuscript/document-builder.js';
 import type { Block, BlockNote } from '../../../conventions/manuscript/types.js';
+import type { Warnings } from '../../../errors/index.js';
 import type { ScreenplayDocument } from '../../../model/document.js';
+import { plainUtf8 } from '../../../syntax/utf8.js';
 import { startsWithKey } from '../grammar.js';
 import type { VisibleText } from './hidden.js';
 import { FountainLifter } from './lift.js';
@@ -13,9 +15,9 @@ const UNCLOSED = 'The /* is never closed and was read as text: write */ where th
 /** Elements read before their blocks are made part of the document: enough to go fast, few enough to be forgotten soon. */
 const STRETCH = 500;
 
-/** The document that a Fountain text says. What the text needs beside lines of words is loaded. */
-export async function readFountain(source: string, options: ToDocumentOptions): Promise<ScreenplayDocument> {
-  const lines = normaliseLines(source);
+/** The document that the bytes of a Fountain file say. What the text needs beside lines of words is loaded. */
+export async function readFountain(source: Uint8Array, options: ToDocumentOptions): Promise<ScreenplayDocument> {
+  const lines = normaliseLines(plainUtf8(source) ?? (await guessText(source, options.warnings)));
   const hides = lines.includes('[[') || lines.includes('/*');
   const visible: VisibleText = hides
     ? (await import('./hidden.js')).takeHidden(lines)
@@ -38,4 +40,11 @@ export async function readFountain(source: string, options: ToDocumentOptions): 
   const { blocks, notes } = lifter.finish();
   await add(blocks, notes);
   return builder.finish({ blocks: [], notes });
+}
+
+async function guessText(source: Uint8Array, warnings: Warnings): Promise<string> {
+  const { decodeText } = await import('../../../syntax/text.js');
+  const { text, guessed } = decodeText(source);
+  if (guessed !== undefined) warnings.add('encoding_guessed', guessed);
+  return text;
 }
