@@ -1,5 +1,6 @@
 # The service, its workers and the command line in one image: `serve` is the default, any other command may follow the
-# image's name. Nothing is written outside /data and /tmp, so a read-only root file system works.
+# image's name. Nothing is written outside /data and /tmp, so a read-only root file system works. Built by `docker build .`,
+# or by `buildah bud --format docker .` (its own format has no HEALTHCHECK).
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
