@@ -231,8 +231,9 @@ class Classifier {
     const line = this.#lines[at] as BodyLine;
     if (!line.top && line.gap < APART) return false;
     const placed = this.#placedAsCue(line);
-    if (placed === 'exactly' && isCapitals(bareCue(line.text))) return true;
     const next = this.#lines[at + 1];
+    if (next && this.#isTitle(line, next, at)) return false;
+    if (placed === 'exactly' && isCapitals(bareCue(line.text))) return true;
     if (!next || (!looksLikeCue(line.text) && !this.#isMixedCue(line))) return false;
     const { action, dialogue, parenthetical, reach, cueGap } = this.#columns;
     const { cell } = this.#metrics;
@@ -251,6 +252,19 @@ class Classifier {
     return (
       (own ? below || (beside && bracket) : next.gap <= CLOSE && next.x < line.x) &&
       line.x > (dialogue ?? action) + cell
+    );
+  }
+
+  /** Whether two lines are centred on one axis, and the lower is no speech: the upper may begin where cues do by chance. */
+  #isTitle(line: BodyLine, next: BodyLine, at: number): boolean {
+    const { dialogue, parenthetical, action, reach } = this.#columns;
+    if (!this.#hasOwnDialogue() || next.top || next.gap > CLOSE || next.text.startsWith('(')) return false;
+    const beside = parenthetical !== undefined && this.#isAt(next, parenthetical);
+    return (
+      !beside &&
+      Math.abs(next.x - (dialogue ?? action)) > reach &&
+      Math.abs(middle(next) - middle(line)) <= 0.5 * this.#metrics.cell &&
+      this.#isCentred(line, at)
     );
   }
 

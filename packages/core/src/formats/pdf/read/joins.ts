@@ -176,7 +176,7 @@ export class LineJoiner {
       line.end >= this.#edge(element) - 0.5 * metrics.cell
     )
       return { line, cut: 0, glue: '' };
-    if (fitted && !hyphen && (told || this.#hardBreaks.has(element.kind))) return { line, cut: 0, glue: '\n' };
+    if (fitted && !hyphen && (told || this.#breaksHard(element))) return { line, cut: 0, glue: '\n' };
     // A dash of hyphens, parted.
     if (line.text.endsWith('-') && next.text.startsWith('-')) return { line, cut: 0, glue: '' };
     if (hyphen) return { line, cut: this.#isHyphenation(line.text, next.text) ? 1 : 0, glue: '' };
@@ -187,6 +187,11 @@ export class LineJoiner {
     }
     const sentence = /[.?!]["'”’)]?$/.test(line.text) && !/^\p{Ll}/u.test(next.text);
     return { line, cut: 0, glue: sentence ? ' '.repeat(habits.sentenceBlanks) : ' ' };
+  }
+
+  /** Whether a line of an element that ends before it is full ends on purpose. Who centres lines parts them by hand. */
+  #breaksHard({ kind, class: className }: Element): boolean {
+    return className === 'centered' || this.#hardBreaks.has(kind);
   }
 
   /** Whether more would have fitted on a line of an element. */
@@ -230,7 +235,7 @@ export class LineJoiner {
     const counts = new Map<string, { ends: number; early: number }>();
     for (const element of elements) {
       const { kind, lines, blanks } = element;
-      if (isColumn(element)) continue;
+      if (isColumn(element) || element.class === 'centered') continue;
       let count = counts.get(kind);
       if (!count) counts.set(kind, (count = { ends: 0, early: 0 }));
       for (let at = 1; at < lines.length; at++) {

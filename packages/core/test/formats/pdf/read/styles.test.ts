@@ -18,6 +18,38 @@ function shown(manuscript: Manuscript): string[] {
 }
 
 describe('manners of scripts', () => {
+  it('titles over two lines, of which the first begins where cues do', async () => {
+    const script = await read([
+      `
+          INT. CINEMA - NIGHT
+
+          The curtain rises in front of rows and rows of empty seats.
+
+                              PIANIST
+                    Nobody is here.
+
+                              PIANIST
+                    So I may play what I like tonight.
+
+          On the screen:
+
+                              THE LAST GALLEY
+                               A TRUE STORY!
+
+          The pianist yawns and turns a page that he knows by heart.
+
+                              PIANIST
+                    Oh no.
+`,
+    ]);
+    expect(script.blocks.filter(({ kind }) => kind === 'character').map(({ text }) => text)).toEqual([
+      'PIANIST',
+      'PIANIST',
+      'PIANIST',
+    ]);
+    expect(script.blocks).toContainEqual({ kind: 'action', text: 'THE LAST GALLEY\nA TRUE STORY!', class: 'centered' });
+  });
+
   it('multi-camera: action in capitals, speeches double-spaced', async () => {
     const script = await read([
       `
