@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { ScreenplayError } from '@screenplay/core';
 import type { Runtime } from '@screenplay/core';
-import { isRefusal, mayPass, messageOf, withoutSecrets } from './failures.js';
+import { answerInWords, isRefusal, mayPass, messageOf, withoutSecrets } from './failures.js';
 
 export type Log = Runtime['log'];
 
@@ -11,6 +11,16 @@ export interface ConnectionOptions {
   /** Milliseconds for which a call waits for a Redis that is away, before it fails. */
   patienceMs: number;
   log: Log;
+}
+
+/** How long a call waits. */
+export interface CallLimits {
+  /** Milliseconds before it fails. */
+  patienceMs: number;
+  /** Milliseconds that Redis must have been away for it to fail at once; default: it always waits. */
+  outageMs?: number | undefined;
+  /** Whether it makes the connection anew, and is sent again, when half of its time brings no answer; default true. */
+  renews?: boolean | undefined;
 }
 
 /** A Lua script that Redis runs in one go: its first argument is its one key, the others are what it works with. */
@@ -28,15 +38,17 @@ export class Connection {
   /** Host and port, for messages. */
   readonly place: string;
   readonly client: Redis;
-  readonly #patienceMs: number;
+  readonly #limits: CallLimits;
   readonly #log: Log;
   #trouble: Error | undefined;
+  /** Since when there is no connection, on the clock that never goes back. */
+  #awaySince: number | undefined;
   #users = 0;
   #closed = false;
 
   private constructor({ url, patienceMs, log }: ConnectionOptions) {
     this.place = placeOf(url);
-    this.#patienceMs = patienceMs;
+    this.#limits = { patienceMs };
     this.#log = log;
     this.client = new Redis(url, {
       lazyConnect: true,
@@ -52,7 +64,10 @@ export class Connection {
       reconnectOnError: (error) => error.message.startsWith('READONLY'),
     });
     this.client.on('error', (error: Error) => this.#noteTrouble(error));
-    this.client.on('close', () => this.#noteTrouble(new Error('the connection was closed')));
+    this.client.on('close', () => {
+      this.#awaySince ??= performance.now();
+      this.#noteTrouble(new Error('the connection was closed'));
+    });
     this.client.on('ready', () => this.#noteReady());
   }
 
@@ -61,7 +76,7 @@ export class Connection {
     const connection = new Connection(options);
     try {
       connection.client.connect().catch(() => undefined);
-      await connection.#untilReady(performance.now() + options.patienceMs, true);
+      await connection.#untilReady(performance.now() + options.patienceMs, Infinity, true);
       return connection;
     } catch (error) {
       connection.#end();
@@ -70,12 +85,16 @@ export class Connection {
   }
 
   /** Does what it is told, again where that may help. @throws ScreenplayError `unavailable` */
-  async run<T>(what: string, call: () => Promise<T>, patienceMs = this.#patienceMs): Promise<T> {
+  async run<T>(what: string, call: () => Promise<T>, limits = this.#limits): Promise<T> {
+    const { patienceMs, outageMs = Infinity, renews = true } = limits;
     const deadline = performance.now() + patienceMs;
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, 1000)) {
+      await this.#untilReady(deadline, outageMs, false).catch((error: unknown) => {
+        throw this.#failure(what, error);
+      });
+      const left = Math.max(1, deadline - performance.now());
       try {
-        await this.#untilReady(deadline, false);
-        return await this.#answer(call(), Math.max(1, Math.min(patienceMs / 2, deadline - performance.now())));
+        return await this.#answer(call(), renews ? Math.min(patienceMs / 2, left) : left, renews);
       } catch (error) {
         if (this.#closed || !mayPass(error) || performance.now() + pause >= deadline) throw this.#failure(what, error);
         await sleep(pause);
@@ -108,7 +127,7 @@ export class Connection {
     if (this.#closed) return;
     this.#closed = true;
     // Its answer comes after those to all before it.
-    if (this.client.status === 'ready') await this.#answer(this.client.quit(), 1000).catch(() => undefined);
+    if (this.client.status === 'ready') await this.#answer(this.client.quit(), 1000, false).catch(() => undefined);
     this.#end();
   }
 
@@ -126,29 +145,37 @@ export class Connection {
     this.client.disconnect();
   }
 
-  async #untilReady(deadline: number, first: boolean): Promise<void> {
+  async #untilReady(deadline: number, outageMs: number, first: boolean): Promise<void> {
     while (this.client.status !== 'ready') {
       if (this.#closed || this.client.status === 'end') throw new Error('the connection has been closed');
       // Nobody changes a password within seconds.
       if (first && this.#trouble && isRefusal(this.#trouble)) throw this.#trouble;
-      if (performance.now() >= deadline) throw this.#trouble ?? new Error('no connection in time');
-      await sleep(Math.min(20, Math.max(1, deadline - performance.now())));
+      const end = Math.min(deadline, (this.#awaySince ?? Infinity) + outageMs);
+      if (performance.now() >= end) throw this.#trouble ?? new Error('no connection in time');
+      await sleep(Math.min(20, Math.max(1, end - performance.now())));
     }
   }
 
-  /** The answer, or an error when it is late: then the connection is taken for dead and made anew. */
-  async #answer<T>(answer: Promise<T>, ms: number): Promise<T> {
+  /** The answer, or an error when it is late: then the connection is taken for dead and made `anew`, or is left to others. */
+  async #answer<T>(answer: Promise<T>, ms: number, anew: boolean): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
+    let look: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        if (!this.#closed && this.client.status === 'ready') this.client.disconnect(true);
+      const giveUp = (): void => {
+        if (anew && !this.#closed && this.client.status === 'ready') {
+          this.#awaySince ??= performance.now();
+          this.client.disconnect(true);
+        }
         reject(new Error(`no answer within ${Math.round(ms)} ms`));
-      }, ms);
+      };
+      // After a stop of this process the answer may be here and only not have been read.
+      timer = setTimeout(() => (look = setImmediate(giveUp)), ms);
     });
     try {
       return await Promise.race([answer, late]);
     } finally {
       clearTimeout(timer);
+      clearImmediate(look);
     }
   }
 
@@ -165,14 +192,21 @@ export class Connection {
   #noteReady(): void {
     if (this.#trouble) this.#log('info', `Redis at ${this.place} is back`, { redis: this.place });
     this.#trouble = undefined;
+    this.#awaySince = undefined;
   }
 
   #failure(what: string, error: unknown): ScreenplayError {
     if (error instanceof ScreenplayError) return error;
     const reason = withoutSecrets(messageOf(error));
     const code = isRefusal(error) ? 'denied' : 'unavailable';
+    const words = answerInWords(error);
+    if (words !== undefined && !this.#closed) {
+      this.#log('warn', `Redis at ${this.place} did not ${what}: ${reason}`, { redis: this.place });
+    }
     // Errors of Redis carry the command with all that was in it, the password too: their message is all that goes on.
-    return new ScreenplayError(code, `Redis at ${this.place} cannot ${what}: ${reason}`, { cause: new Error(reason) });
+    return new ScreenplayError(code, `Redis at ${this.place} cannot ${what}: ${words ?? reason}`, {
+      cause: new Error(reason),
+    });
   }
 }
 

@@ -5,6 +5,15 @@ const PASSING_ANSWERS = /^(?:LOADING|READONLY|MASTERDOWN|TRYAGAIN|CLUSTERDOWN|BU
 /** Answers of a Redis that does not let us in, or lets us not do this. */
 const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR invalid password|ERR AUTH)\b/;
 
+/** What answers mean, for people who are not its operators. */
+const IN_WORDS: readonly (readonly [RegExp, string])[] = [
+  // From within scripts, older versions tell of it in the middle of the message.
+  [/\bOOM\b/, 'its memory is full'],
+  [/\bMISCONF\b/, 'it cannot write to its disk'],
+  [REFUSALS, 'it does not let the service in'],
+  [PASSING_ANSWERS, 'it is not ready'],
+];
+
 /** Whether the same call may work a little later: no answer, a broken connection, a Redis that is starting. */
 export function mayPass(error: unknown): boolean {
   return !isAnswer(error) || PASSING_ANSWERS.test(messageOf(error));
@@ -13,6 +22,13 @@ export function mayPass(error: unknown): boolean {
 /** Whether Redis refused us. */
 export function isRefusal(error: unknown): boolean {
   return isAnswer(error) && REFUSALS.test(messageOf(error));
+}
+
+/** What Redis answered, in our words, for its own may tell of what is in it; undefined when it did not answer. */
+export function answerInWords(error: unknown): string | undefined {
+  if (!isAnswer(error)) return undefined;
+  const message = messageOf(error);
+  return IN_WORDS.find(([known]) => known.test(message))?.[1] ?? 'it answered with an error, which is in the log';
 }
 
 /** Whether it is an error that Redis answered with, not one of the way to it. */

@@ -1,7 +1,7 @@
 import { ScreenplayError } from '@screenplay/core';
 import type { JobStore, WorkerRegistry, WorkQueue } from '@screenplay/core';
 import { Connection } from './connection.js';
-import type { Log } from './connection.js';
+import type { CallLimits, Log } from './connection.js';
 import { RedisJobStore } from './redis-job-store.js';
 import { RedisWorkQueue } from './redis-work-queue.js';
 import { RedisWorkerRegistry } from './redis-worker-registry.js';
@@ -23,19 +23,30 @@ export interface RedisOptions {
   log: Log;
 }
 
-/** The ports of jobs on one Redis. */
-export interface RedisPorts {
+export interface JobPortsOnRedis {
   store: JobStore;
   /** Ids of jobs. */
   jobs: WorkQueue;
   /** Lanes of deliveries. */
   deliveries: WorkQueue;
   registry: WorkerRegistry;
+}
+
+/** The ports of jobs on one Redis. */
+export interface RedisPorts extends JobPortsOnRedis {
+  /**
+   * The same ports for whoever has a client that waits: a call fails within 2.5 seconds, and at once when Redis has been
+   * away for longer than one.
+   */
+  forRequests: JobPortsOnRedis;
   /** Resolves when Redis answers. @throws ScreenplayError `unavailable` */
   check(): Promise<void>;
   /** Closes all of them. */
   close(): Promise<void>;
 }
+
+/** So soon, a connection is not yet taken for dead that others are content with. */
+const FOR_REQUESTS: CallLimits = { patienceMs: 2500, outageMs: 1000, renews: false };
 
 /**
  * Opens the ports of jobs on a Redis, after a look at whether jobs may be trusted to it.
@@ -64,13 +75,22 @@ export async function openRedis(options: RedisOptions): Promise<RedisPorts> {
     const queue = (name: string): Promise<RedisWorkQueue> =>
       RedisWorkQueue.open(connection, { name, prefix: `${root}queue`, leaseMs: Math.ceil(leaseMs), log });
     const [jobs, deliveries] = await Promise.all([queue('jobs'), queue('deliveries')]);
-    const store = new RedisJobStore(connection, `${root}store:`, Math.ceil(options.resultsTtlMs));
-    const registry = new RedisWorkerRegistry(connection, root, Math.ceil(silenceMs));
+    const storeWithin = (limits?: CallLimits): RedisJobStore =>
+      new RedisJobStore(connection, `${root}store:`, Math.ceil(options.resultsTtlMs), limits);
+    const registryWithin = (limits?: CallLimits): RedisWorkerRegistry =>
+      new RedisWorkerRegistry(connection, root, Math.ceil(silenceMs), limits);
+    const store = storeWithin();
     return {
       store,
       jobs,
       deliveries,
-      registry,
+      registry: registryWithin(),
+      forRequests: {
+        store: storeWithin(FOR_REQUESTS),
+        jobs: jobs.within(FOR_REQUESTS),
+        deliveries: deliveries.within(FOR_REQUESTS),
+        registry: registryWithin(FOR_REQUESTS),
+      },
       check: () => store.check(),
       async close() {
         await Promise.all([jobs.close(), deliveries.close()]);

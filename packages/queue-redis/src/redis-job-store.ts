@@ -13,7 +13,7 @@ import type {
   VersionedJob,
 } from '@screenplay/core';
 import { randomUUID } from 'node:crypto';
-import type { Connection, Script } from './connection.js';
+import type { CallLimits, Connection, Script } from './connection.js';
 import * as scripts from './job-scripts.js';
 
 const DEFAULT_LIMIT = 50;
@@ -23,6 +23,7 @@ export class RedisJobStore implements JobStore {
   readonly #connection: Connection;
   readonly #prefix: string;
   readonly #ttlMs: number;
+  readonly #limits: CallLimits | undefined;
   readonly #leave: () => Promise<void>;
   readonly #insert: Script;
   readonly #replace: Script;
@@ -33,11 +34,15 @@ export class RedisJobStore implements JobStore {
   readonly #noteAttempt: Script;
   readonly #recentDeliveries: Script;
 
-  /** `prefix` begins all keys; `ttlMs`: milliseconds for which finished jobs and settled deliveries are kept. */
-  constructor(connection: Connection, prefix: string, ttlMs: number) {
+  /**
+   * `prefix` begins all keys; `ttlMs`: milliseconds for which finished jobs and settled deliveries are kept; `limits`: how
+   * long calls wait, where that is not as the connection has it.
+   */
+  constructor(connection: Connection, prefix: string, ttlMs: number, limits?: CallLimits) {
     this.#connection = connection;
     this.#prefix = prefix;
     this.#ttlMs = ttlMs;
+    this.#limits = limits;
     this.#leave = connection.share();
     this.#insert = connection.define('screenplayInsertJob', scripts.INSERT_JOB);
     this.#replace = connection.define('screenplayReplaceJob', scripts.REPLACE_JOB);
@@ -132,7 +137,7 @@ export class RedisJobStore implements JobStore {
   }
 
   async check(): Promise<void> {
-    await this.#connection.run('answer', () => this.#connection.client.ping());
+    await this.#connection.run('answer', () => this.#connection.client.ping(), this.#limits);
   }
 
   async close(): Promise<void> {
@@ -141,7 +146,7 @@ export class RedisJobStore implements JobStore {
 
   /** Repeats are safe: what a script has done it recognizes, by the job's id, the mark of the write, or the attempt. */
   #run(what: string, script: Script, args: (string | number)[]): Promise<unknown> {
-    return this.#connection.run(what, () => script(this.#prefix, ...args));
+    return this.#connection.run(what, () => script(this.#prefix, ...args), this.#limits);
   }
 }
 
@@ -150,8 +155,8 @@ function isFinished({ status }: JobRecord): 0 | 1 {
 }
 
 /** What is not in the record, which alone is wanted for lists. */
-function restOf({ vars, sealed, webhook, emitted }: StoredJob): string {
-  return JSON.stringify({ vars, sealed, webhook, emitted });
+function restOf(job: StoredJob): string {
+  return JSON.stringify({ ...job, record: undefined });
 }
 
 function jobOf(record: string, rest: string): StoredJob {

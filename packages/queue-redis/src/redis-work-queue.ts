@@ -3,7 +3,7 @@ import type { Job } from 'bullmq';
 import { ScreenplayError } from '@screenplay/core';
 import type { Lease, WorkQueue } from '@screenplay/core';
 import { randomUUID } from 'node:crypto';
-import type { Connection, Log, Script } from './connection.js';
+import type { CallLimits, Connection, Log, Script } from './connection.js';
 import { messageOf, withoutSecrets } from './failures.js';
 import { Takers } from './takers.js';
 
@@ -89,7 +89,17 @@ export class RedisWorkQueue implements WorkQueue {
     return new RedisWorkQueue(connection, options, queue);
   }
 
-  async add(ids: readonly string[]): Promise<void> {
+  /** This queue, with calls that wait so long. */
+  within(limits: CallLimits): WorkQueue {
+    return {
+      add: (ids) => this.add(ids, limits),
+      take: (signal) => this.take(signal),
+      depth: () => this.depth(limits),
+      close: () => this.close(),
+    };
+  }
+
+  async add(ids: readonly string[], limits?: CallLimits): Promise<void> {
     this.#requireOpen();
     for (let from = 0; from < ids.length; from += BATCH) {
       const jobs = ids.slice(from, from + BATCH).map((id) => ({
@@ -97,7 +107,7 @@ export class RedisWorkQueue implements WorkQueue {
         data: id,
         opts: { deduplication: { id, keepLastIfActive: true } },
       }));
-      await this.#connection.run('add to a queue', () => this.#queue.addBulk(jobs));
+      await this.#connection.run('add to a queue', () => this.#queue.addBulk(jobs), limits);
     }
   }
 
@@ -108,9 +118,10 @@ export class RedisWorkQueue implements WorkQueue {
     return taken;
   }
 
-  async depth(): Promise<number> {
+  async depth(limits?: CallLimits): Promise<number> {
     this.#requireOpen();
-    const counts = await this.#connection.run('count a queue', () => this.#queue.getJobCounts('wait', 'delayed'));
+    const count = (): Promise<Record<string, number>> => this.#queue.getJobCounts('wait', 'delayed');
+    const counts = await this.#connection.run('count a queue', count, limits);
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
   }
 
@@ -266,7 +277,9 @@ export class RedisWorkQueue implements WorkQueue {
     const ids = held.map(({ job }) => job.id ?? '');
     const tokens = held.map(({ token }) => token);
     const extend = (): Promise<unknown[]> => worker.extendJobLocks(ids, tokens, leaseMs);
-    const failed = new Set((await this.#connection.run('renew leases', extend, leaseMs / 4)).map(String));
+    const failed = new Set(
+      (await this.#connection.run('renew leases', extend, { patienceMs: leaseMs / 4 })).map(String),
+    );
     return new Set(held.filter(({ job }) => failed.has(job.id ?? '')));
   }
 

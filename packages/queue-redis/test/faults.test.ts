@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -203,6 +204,51 @@ describe.skipIf(needsServer !== '')(`when Redis is killed${needsServer}`, () => 
     expect(book.lines.join('\n')).not.toContain(PASSWORD);
   });
 
+  it('tells requests so within seconds, and at once when it has been away for longer', {
+    timeout: 60_000,
+  }, async () => {
+    const redis = await startRedis();
+    const ports = await open({ url: redis.url });
+    const { store, jobs, deliveries, registry } = ports.forRequests;
+    const calls: (() => Promise<unknown>)[] = [
+      () => store.check(),
+      () => store.insert(job(1), []),
+      () => store.list(),
+      () => store.recentDeliveries(10),
+      () => jobs.add(['a']),
+      () => jobs.depth(),
+      () => deliveries.add(['a']),
+      () => registry.list(),
+    ];
+    const msToFail = async (call: () => Promise<unknown>): Promise<number> => {
+      const start = performance.now();
+      expect((await rejection(call())).code).toBe('unavailable');
+      return performance.now() - start;
+    };
+    await redis.kill();
+    // Somebody who works waits all the while.
+    const worker = ports.store.get(job(2).record.job_id);
+    for (const ms of await Promise.all(calls.map(msToFail))) expect(ms).toBeLessThan(2500);
+    for (const call of calls) expect(await msToFail(call)).toBeLessThan(200);
+    await redis.restart();
+    expect(await worker).toBeUndefined();
+    for (const call of calls) await insistently(call);
+
+    // A short outage is waited out.
+    await redis.kill();
+    const waiting = store.list();
+    await redis.restart();
+    expect((await waiting).records).toHaveLength(1);
+
+    // One that does not answer keeps them for no longer.
+    redis.pause();
+    for (const ms of await Promise.all(calls.map(msToFail))) expect(ms).toBeLessThan(3000);
+    expect((await rejection(ports.check())).code).toBe('unavailable');
+    for (const call of calls) expect(await msToFail(call)).toBeLessThan(200);
+    redis.resume();
+    for (const call of calls) await insistently(call);
+  });
+
   it('does not answer for a while, and nothing hangs', { timeout: 60_000 }, async () => {
     const redis = await startRedis();
     const ports = await open({ url: redis.url, patienceMs: 800 });
@@ -231,6 +277,37 @@ describe.skipIf(needsServer !== '')(`when Redis is killed${needsServer}`, () => 
     expect(performance.now() - start).toBeLessThan(9000);
     expect(await waiting).toBeUndefined();
     expect(lease?.lost.aborted).toBe(true);
+  });
+});
+
+describe.skipIf(needsServer !== '')(`when the memory of Redis is full${needsServer}`, () => {
+  it('is said in our own words, its own are in the log, and nothing is half done', { timeout: 60_000 }, async () => {
+    const redis = await startRedis();
+    const book = new LogBook();
+    const ports = await open({ url: redis.url, log: book.log });
+    await ports.store.insert(job(1), []);
+    const admin = new Redis(redis.url);
+    cleanups.push(() => admin.disconnect());
+    await admin.config('SET', 'maxmemory', '1');
+    const waiting = job(1);
+    const calls: (() => Promise<unknown>)[] = [
+      () => ports.store.insert(job(2), []),
+      () => ports.store.replace(waiting.record.job_id, 1, waiting, []),
+      () => ports.jobs.add(['a']),
+    ];
+    for (const call of calls) {
+      const logged = book.lines.length;
+      const error = await rejection(call());
+      expect(error).toMatchObject({ code: 'unavailable', retryable: true });
+      expect(error.message).toMatch(/^Redis at 127\.0\.0\.1:\d+ cannot [a-z ]+: its memory is full$/);
+      expect(book.lines.slice(logged).join('\n')).toMatch(/^warn Redis at .* did not .*OOM command not allowed/);
+    }
+    // What is there can be read.
+    expect(await ports.store.get(waiting.record.job_id)).toMatchObject({ version: 1 });
+    await admin.config('SET', 'maxmemory', '0');
+    expect(await ports.store.get(job(2).record.job_id)).toBeUndefined();
+    expect(await ports.jobs.depth()).toBe(0);
+    for (const call of calls) await call();
   });
 });
 

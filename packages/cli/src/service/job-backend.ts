@@ -2,23 +2,30 @@ import type { JobStore, Runtime, Storage, WorkerRegistry, WorkQueue } from '@scr
 import { join } from 'node:path';
 import type { SettingValues } from '../settings/settings.js';
 
-/** Where jobs and their files are kept, and what says that there is something to do: ports, whatever is behind them. */
-export interface JobBackend {
-  input: Storage;
-  output: Storage;
-  /** Whether an output could lie where an input lies. */
-  sharedStorage: boolean;
+/** What jobs are kept in, and what says that there is something to do: ports, whatever is behind them. */
+export interface JobPortsOfBackend {
   store: JobStore;
   jobs: WorkQueue;
   lanes: WorkQueue;
   registry: WorkerRegistry;
+}
+
+/** Where jobs and their files are kept. */
+export interface JobBackend extends JobPortsOfBackend {
+  input: Storage;
+  output: Storage;
+  /** Whether an output could lie where an input lies. */
+  sharedStorage: boolean;
+  /** The same for requests, whose clients wait: what is away is said to be so within seconds. */
+  forRequests: JobPortsOfBackend;
   /** By the name of what stands behind the ports: whether it can be reached. */
   checks: Readonly<Record<string, () => Promise<void>>>;
   close(): Promise<void>;
 }
 
 type Storages = Pick<JobBackend, 'input' | 'output' | 'sharedStorage' | 'checks' | 'close'>;
-type Queues = Pick<JobBackend, 'store' | 'jobs' | 'lanes' | 'registry' | 'checks' | 'close'>;
+type Queues = Pick<JobBackend, keyof JobPortsOfBackend | 'forRequests' | 'checks' | 'close'>;
+type Opened = Omit<JobPortsOfBackend, 'lanes'> & { deliveries: WorkQueue };
 
 /**
  * Opens what the settings name: Redis or the embedded queue, S3 or files.
@@ -50,20 +57,20 @@ async function openQueues(values: SettingValues, folder: string, runtime: Runtim
   if (values.REDIS_URL === undefined) {
     const { openLocal } = await import('@screenplay/local');
     const local = await openLocal({ folder, resultsTtlMs, runtime });
-    return queuesOf(local, { queue: () => local.store.check() });
+    return queuesOf(local, local, { queue: () => local.store.check() }, () => local.close());
   }
   const { openRedis } = await import('@screenplay/queue-redis');
   const log: Runtime['log'] = (level, message, fields) => runtime.log(level, message, fields);
   const redis = await openRedis({ url: values.REDIS_URL, resultsTtlMs, leaseMs: values.JOB_LEASE, log });
-  return queuesOf(redis, { redis: () => redis.check() });
+  return queuesOf(redis, redis.forRequests, { redis: () => redis.check() }, () => redis.close());
 }
 
-function queuesOf(
-  opened: Pick<JobBackend, 'store' | 'jobs' | 'registry' | 'close'> & { deliveries: WorkQueue },
-  checks: Queues['checks'],
-): Queues {
-  const { store, jobs, deliveries: lanes, registry } = opened;
-  return { store, jobs, lanes, registry, checks, close: () => opened.close() };
+function queuesOf(opened: Opened, forRequests: Opened, checks: Queues['checks'], close: Queues['close']): Queues {
+  return { ...portsOf(opened), forRequests: portsOf(forRequests), checks, close };
+}
+
+function portsOf({ store, jobs, deliveries: lanes, registry }: Opened): JobPortsOfBackend {
+  return { store, jobs, lanes, registry };
 }
 
 async function openFiles(folder: string): Promise<Storages> {

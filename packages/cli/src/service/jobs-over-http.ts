@@ -12,8 +12,9 @@ export interface HttpJobs {
 
 export function jobsOverHttp({ settings, backend, runtime, secrets }: Foundation): HttpJobs {
   const { values, namedWebhooks } = settings;
+  const ports = backend.forRequests;
   const service = new JobService(
-    { ...backend, runtime },
+    { ...ports, runtime },
     { secrets: new JobSecrets(secrets.jobs, runtime), defaultWebhooks: defaultWebhooks(settings) },
   );
   const options: JobsOptions = {
@@ -25,7 +26,7 @@ export function jobsOverHttp({ settings, backend, runtime, secrets }: Foundation
       ownWebhooks: secrets.webhooks !== undefined,
     },
     storage: { input: backend.input, output: backend.output },
-    workers: () => backend.registry.list(),
+    workers: () => ports.registry.list(),
     webhooks: {
       config: {
         named: Object.fromEntries(namedWebhooks),
@@ -36,7 +37,7 @@ export function jobsOverHttp({ settings, backend, runtime, secrets }: Foundation
         retryMaxWait: durationText(values.WEBHOOK_RETRY_MAX_WAIT),
         secret: secrets.webhooks === undefined ? 'unset' : 'set',
       },
-      recent: (limit) => backend.store.recentDeliveries(limit),
+      recent: (limit) => ports.store.recentDeliveries(limit),
     },
   };
   return { service, options };

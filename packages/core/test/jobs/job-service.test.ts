@@ -5,7 +5,7 @@ import type { SubmitOptions } from '../../src/pipeline/jobs/index.js';
 import { MemoryRuntime } from '../../src/testing/index.js';
 import { JobIds } from '../../src/pipeline/jobs/derived-ids.js';
 import { bytesOf, Deployment, FOUNTAIN, PUSH, rejection } from './deployment.js';
-import { FaultyProcess } from './faulty-process.js';
+import { down, FaultyProcess } from './faulty-process.js';
 import { QuickConverter } from './quick-converter.js';
 
 let deployment = new Deployment();
@@ -110,6 +110,23 @@ describe('a submission', () => {
     expect((await deployment.service.list()).records).toEqual([record]);
     process.fault = ({ name }) => (name === 'store.insert' ? 'fail before' : undefined);
     expect((await rejection(service.submit(request()))).code).toBe('unavailable');
+  });
+
+  it('is not tried again by a store that has waited itself, nor is a cancellation', async () => {
+    const { runtime } = start();
+    const { job_id } = (await deployment.service.submit(request())).record;
+    const ports = deployment.ports();
+    let calls = 0;
+    ports.store.insert = ports.store.replace = async () => {
+      calls++;
+      await runtime.sleep(2000);
+      throw down();
+    };
+    const service = new JobService(ports, { secrets: deployment.secrets });
+    const since = runtime.elapsed();
+    expect((await rejection(service.submit(request()))).code).toBe('unavailable');
+    expect((await rejection(service.cancel(job_id))).code).toBe('unavailable');
+    expect([calls, runtime.elapsed() - since]).toEqual([2, 4000]);
   });
 });
 

@@ -46,8 +46,8 @@ export interface QueueState {
   workers: number;
 }
 
-/** Somebody waits for the answer. */
-const PATIENCE: Patience = { tries: 3, firstMs: 100, longestMs: 500 };
+/** Somebody waits for the answer: what has waited for its service itself is not tried again. */
+const PATIENCE: Patience = { tries: 3, firstMs: 100, longestMs: 500, withinMs: 1000 };
 const LONGEST_KEY = 255;
 /** For how many milliseconds the state of the queue is told again without asking. */
 const FRESH_MS = 1000;

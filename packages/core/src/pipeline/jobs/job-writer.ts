@@ -3,7 +3,7 @@ import { announce } from './announce.js';
 import { AttemptEnd } from './attempt-end.js';
 import type { JobChange } from './events.js';
 import type { JobPorts } from './job-ports.js';
-import { isTrouble, waitFor } from './trouble.js';
+import { isOver, isTrouble, waitFor } from './trouble.js';
 import type { Patience } from './trouble.js';
 
 const PATIENCE: Patience = { tries: Infinity, firstMs: 200, longestMs: 5000 };
@@ -52,6 +52,7 @@ export class JobWriter {
 
   async #replace(job: StoredJob, deliveries: readonly Delivery[], signal?: AbortSignal): Promise<number> {
     const { store, runtime } = this.#ports;
+    const start = runtime.elapsed();
     let unsure = false;
     for (let tried = 1; ; tried++) {
       signal?.throwIfAborted();
@@ -62,7 +63,7 @@ export class JobWriter {
         if (version === undefined) throw new AttemptEnd('superseded');
         return version;
       } catch (error) {
-        if (!isTrouble(error) || tried >= this.#patience.tries) throw error;
+        if (!isTrouble(error) || isOver(runtime, this.#patience, tried, start)) throw error;
         unsure = true;
         runtime.log('warn', 'The record of a job could not be written: trying again', {
           job_id: this.jobId,

@@ -8,6 +8,8 @@ export interface Patience {
   /** Milliseconds before the second try; each further wait doubles. */
   firstMs: number;
   longestMs: number;
+  /** Milliseconds from the first try after which there is no further one; default: no end. */
+  withinMs?: number | undefined;
 }
 
 /** Whether an error is about the state of a store, a queue or the converter, which passes. */
@@ -26,16 +28,22 @@ export async function patiently<T>(
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
+  const start = runtime.elapsed();
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
-      if (!isTrouble(error) || tried >= patience.tries) throw error;
+      if (!isTrouble(error) || isOver(runtime, patience, tried, start)) throw error;
       runtime.log('warn', 'Trouble with a service: trying again', { error: error.message, code: error.code, tried });
       await runtime.sleep(waitFor(runtime, patience, tried, error), signal);
     }
   }
+}
+
+/** Whether there is to be no further try after `tried` ones, the first of which began at `start` (`runtime.elapsed`). */
+export function isOver(runtime: Runtime, { tries, withinMs }: Patience, tried: number, start: number): boolean {
+  return tried >= tries || (withinMs !== undefined && runtime.elapsed() - start >= withinMs);
 }
 
 /** Milliseconds before the next try. They differ a little, so that many who wait do not come back at once. */
