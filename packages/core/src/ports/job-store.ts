@@ -11,6 +11,8 @@ export interface StoredJob {
   webhook: string | null;
   /** Names of the events that have been handed to lanes, so that none is handed over twice. */
   emitted: string[];
+  /** How often it was handed back, since a worker last took it on, by workers that do not know all of its tasks. */
+  postponed?: number | undefined;
 }
 
 /** A job as it was at one moment; each change makes its version greater. */

@@ -95,7 +95,7 @@ async function keepsJobs(bench: JobStoreBench): Promise<void> {
       warnings_total: 1,
       error: null,
     },
-    { emitted: ['job.queued', 'job.started'], webhook: null, vars: {} },
+    { emitted: ['job.queued', 'job.started'], webhook: null, vars: {}, postponed: 3 },
   );
   const version = await replace(store, 1, running);
   ensureSame(await store.get(jobId(1)), { job: running, version }, 'another job after a change');

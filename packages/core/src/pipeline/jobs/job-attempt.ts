@@ -1,6 +1,7 @@
 import { ScreenplayError } from '../../errors/index.js';
 import type { JobError } from '../../model/job.js';
-import type { Lease, VersionedJob } from '../../ports/index.js';
+import type { Lease, StoredJob, VersionedJob } from '../../ports/index.js';
+import { taskNamed } from '../tasks/catalogue.js';
 import { AttemptEnd } from './attempt-end.js';
 import type { WorkerPorts } from './job-ports.js';
 import type { JobSecrets } from './job-secrets.js';
@@ -8,6 +9,7 @@ import {
   claimedJob,
   failedJob,
   isFinished,
+  postponedJob,
   progressedJob,
   requeuedJob,
   succeededJob,
@@ -26,13 +28,19 @@ const WATCH_MS = 1000;
 /** For the job store and the queue: without them nothing can be done anyway. */
 const PATIENCE: Patience = { tries: Infinity, firstMs: 200, longestMs: 5000 };
 
+/**
+ * How often a job is left to a worker that knows its tasks; `requeueMs` lie between. With 15 s that makes ten minutes, in
+ * which an upgrade should get from the server that took the job to the workers. Counted, for clocks jump.
+ */
+const MOST_POSTPONEMENTS = 40;
+
 export interface AttemptOptions extends TaskLimits {
   secrets: JobSecrets;
   /** URLs that are told of every job. */
   defaultWebhooks: readonly string[];
   jobTimeoutMs: number;
   maxAttempts: number;
-  /** Milliseconds after which a job comes again that could not be done for trouble with a service. */
+  /** Milliseconds after which a job comes again that could not be done for trouble with a service, or by this worker. */
   requeueMs: number;
 }
 
@@ -92,6 +100,11 @@ export class JobAttempt {
       return false;
     }
     const writer = new JobWriter(this.#ports, found);
+    const unknown = unknownTask(found.job);
+    if (unknown !== undefined && (found.job.postponed ?? 0) < MOST_POSTPONEMENTS) {
+      await this.#leaveToNewer(writer, unknown);
+      return false;
+    }
     const { maxAttempts } = this.#options;
     await writer.write(claimedJob(found.job, this.#worker.id, maxAttempts, this.#moment()), this.#patience.signal);
     if (!isFinished(writer.job)) {
@@ -104,6 +117,12 @@ export class JobAttempt {
     this.#log('A job has ended', { status, ...(error ? { code: error.code, task: error.task } : {}) });
     await this.#end(() => this.#lease.done());
     return true;
+  }
+
+  async #leaveToNewer(writer: JobWriter, task: string): Promise<void> {
+    this.#log('A job was left to a newer worker', { task });
+    await writer.write({ job: postponedJob(writer.job), deliveries: [] }, this.#patience.signal);
+    await this.#end(() => this.#lease.giveBack(this.#options.requeueMs));
   }
 
   async #find(): Promise<VersionedJob | undefined> {
@@ -243,6 +262,11 @@ export class JobAttempt {
   #moment(): Moment {
     return { at: this.#ports.runtime.now(), defaults: this.#options.defaultWebhooks };
   }
+}
+
+/** A task that only newer workers know. */
+function unknownTask({ record }: StoredJob): string | undefined {
+  return record.tasks.find((name) => !taskNamed(name));
 }
 
 function jobError(reason: unknown, task: string | null): JobError {

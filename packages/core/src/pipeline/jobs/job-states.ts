@@ -71,6 +71,7 @@ export function claimedJob(job: StoredJob, worker: string, maxAttempts: number, 
   }
   const claimed: StoredJob = {
     ...job,
+    postponed: 0,
     record: {
       ...record,
       status: 'running',
@@ -125,6 +126,11 @@ export function withOutput(job: StoredJob, result: TaskResult): StoredJob {
 /** A job that waits for a worker again, in the same attempt. */
 export function requeuedJob(job: StoredJob): StoredJob {
   return { ...job, record: { ...job.record, status: 'queued' } };
+}
+
+/** A job that waits for a worker that knows its tasks; it costs no attempt. */
+export function postponedJob(job: StoredJob): StoredJob {
+  return { ...job, postponed: (job.postponed ?? 0) + 1 };
 }
 
 function completed(job: StoredJob, result: TaskResult): StoredJob {

@@ -30,7 +30,7 @@ export interface WorkerOptions {
   convertMemoryMb?: number | undefined;
   /** How long trouble with a storage or the converter is waited out. Default: 6 tries within about 17 s. */
   patience?: Patience | undefined;
-  /** Milliseconds after which a job comes again for which that was not long enough. Default 15 s. */
+  /** Milliseconds after which a job comes again for which that was not long enough, or which has unknown tasks. Default 15 s. */
   requeueMs?: number | undefined;
 }
 
