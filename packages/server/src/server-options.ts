@@ -14,6 +14,11 @@ export interface ServerOptions {
   requireToken: 'protected' | 'all';
   /** Origins whose pages may call the service; `*` for any. */
   corsOrigin: readonly string[];
+  /**
+   * How many proxies stand before the server that each add the address they were asked from to `X-Forwarded-For`; who asks is
+   * then told by the last addresses there. Default 0: by the connection, whatever the header says.
+   */
+  trustProxy?: number | undefined;
   limits?: Partial<BodyLimits> | undefined;
   timeouts?: Partial<Timeouts> | undefined;
   /** What `GET /setup` shows; secrets left out. */

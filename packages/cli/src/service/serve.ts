@@ -63,6 +63,7 @@ export async function serve(settings: Settings, io: Io, { warnings, quiet, works
       tokens,
       requireToken: values.REQUIRE_TOKEN,
       corsOrigin: values.CORS_ORIGIN,
+      trustProxy: values.TRUST_PROXY,
       setup: () => inForce,
       deployment: () => watch.state(),
       jobs: jobs.options,

@@ -54,6 +54,13 @@ export const SETTINGS = [
     group: LISTENING,
   },
   {
+    name: 'TRUST_PROXY',
+    kind: { type: 'whole', min: 0, max: 16 },
+    default: '0',
+    description: 'how many proxies are before the service whose X-Forwarded-For tells who asks; 0 believes no header',
+    group: LISTENING,
+  },
+  {
     name: 'LOG_LEVEL',
     kind: { type: 'choice', words: ['trace', 'debug', 'info', 'warn', 'error', 'silent'] },
     default: 'info',

@@ -40,6 +40,7 @@ describe('the defaults', () => {
       HOST: '127.0.0.1',
       REQUIRE_TOKEN: 'protected',
       CORS_ORIGIN: ['*'],
+      TRUST_PROXY: 0,
       DATA_DIR: './.screenplay',
       MAX_WORKERS: 4,
       JOB_TIMEOUT: 1_800_000,
@@ -90,6 +91,7 @@ describe('a setting', () => {
   it.each([
     ['PORT', ['0', '65535'], ['65536', '-1', '80a', '1e3', '0x50']],
     ['MAX_WORKERS', ['1', '64'], ['0', '1.5', 'four']],
+    ['TRUST_PROXY', ['0', '1', '2'], ['-1', 'true', '17', '10.0.0.1']],
     ['CONVERT_TIMEOUT', ['500ms', '15s', '1m30s', '2h', '1.5s', '1h2m3s4ms'], ['15', '0s', 's', '1s1m', '-1s', '30d']],
     ['JOB_MAX_INPUT', ['200MB', '1', '1gb', '512KB'], ['0', '3GB', '200 MB', '1.5MB']],
     ['WEBHOOK_ALLOW_PRIVATE', ['true', 'FALSE', '0', 'yes'], ['maybe', '2']],

@@ -11,7 +11,8 @@ import type { Service } from './service.js';
 export function createApp(service: Service): Koa<ExchangeState> {
   const { options } = service;
   const guard = new AccessGuard(options);
-  const app = new Koa<ExchangeState>();
+  const { trustProxy = 0 } = options;
+  const app = new Koa<ExchangeState>({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(service));
   app.use(cors(options.corsOrigin));
   app.use(answerErrors(service));

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Middleware } from './koa.js';
 import { errorReply } from '../errors/error-reply.js';
 import { HttpError } from '../errors/http-error.js';
@@ -20,6 +21,8 @@ export function observe(service: Service): Middleware<ExchangeState> {
     exchange.state.id = requestIdOf(exchange.req.headers['x-request-id']);
     exchange.set('X-Request-Id', exchange.state.id);
     for (const [name, value] of SECURITY_HEADERS) exchange.set(name, value);
+    // Beyond proxies it is text of a header.
+    if (isIP(exchange.ip) === 0) exchange.request.ip = exchange.req.socket.remoteAddress ?? '';
     const client = exchange.ip;
     service.metrics.requestBegins();
     exchange.res.once('timeout', () => {
