@@ -60,11 +60,14 @@ for (const [name, facts] of TYPES) {
 }
 const NAME_OF_LOWER = new Map(TYPES.map(([name]) => [name.toLowerCase(), name]));
 
+/** Outline levels can be renamed; the number stays: `Outline 2 (Sequences)`. */
+const OUTLINE = /^Outline [1-6](?=\s*[^\s\d])/i;
+
 /** What a type means; a type that is not listed is general, with the slug of its name as the class. */
 export function typeFacts(name: string): TypeFacts {
   const known = FACTS_OF_NAME.get(name);
   if (known) return known;
-  const spelled = NAME_OF_LOWER.get(name.toLowerCase());
+  const spelled = NAME_OF_LOWER.get(OUTLINE.exec(name)?.[0].toLowerCase() ?? name.toLowerCase());
   let facts: TypeFacts;
   if (spelled !== undefined) facts = { ...typeFacts(spelled), typeName: name };
   else if (name.trim() === '') facts = { kind: 'general', typeName: name };
@@ -161,7 +164,13 @@ const STYLES: readonly (readonly [name: string, flag: Flag])[] = [
   ['SuperScript', 'superscript'],
   ['SubScript', 'subscript'],
 ];
-const FLAG_OF_STYLE = new Map<string, Flag>(STYLES.map(([name, flag]) => [name.toLowerCase(), flag]));
+const FLAG_OF_STYLE = new Map<string, Flag>([
+  ...STYLES.map(([name, flag]) => [name.toLowerCase(), flag] as const),
+  // Other programs' name for it.
+  ['strikethrough', 'strike'],
+]);
+/** What parts the names of styles; Final Draft's is the first. */
+const BETWEEN_STYLES = /[+,;\s]+/;
 
 /** Says that a run has none of its type's style but only what its own flags say. */
 const PLAIN = 'Plain';
@@ -174,7 +183,9 @@ export type TypeStyle = ReadonlySet<string>;
 export const NO_STYLE: TypeStyle = new Set();
 
 export function typeStyle(style: string | undefined): TypeStyle {
-  return style === undefined || style === '' ? NO_STYLE : new Set(style.toLowerCase().split('+').filter(Boolean));
+  return style === undefined || style === ''
+    ? NO_STYLE
+    : new Set(style.toLowerCase().split(BETWEEN_STYLES).filter(Boolean));
 }
 
 /**
@@ -182,7 +193,7 @@ export function typeStyle(style: string | undefined): TypeStyle {
  * where it leaves something out, exactly its own flags.
  */
 export function readStyle(look: Look, style: string, type: TypeStyle): void {
-  const names = style.split('+').filter(Boolean);
+  const names = style.split(BETWEEN_STYLES).filter(Boolean);
   const own = new Set(names.map((name) => name.toLowerCase()));
   let whole = false;
   for (const name of type) if (!own.has(name)) whole = true;
@@ -389,6 +400,30 @@ export function printColor(value: string): string | undefined {
 
 export const BLACK = '#000000';
 export const WHITE = '#ffffff';
+
+// Dual dialogue
+
+/** The paragraph that Final Draft puts around a dual dialogue. */
+export const DUAL_PARAGRAPH: Readonly<Record<string, string>> = {
+  Alignment: 'Left',
+  FirstIndent: '0.00',
+  Leading: 'Regular',
+  LeftIndent: '1.50',
+  RightIndent: '7.50',
+  SpaceBefore: '12',
+  Spacing: '1',
+  StartsNewPage: 'No',
+  Type: 'General',
+};
+
+/** Whether the paragraph around a dual dialogue is set as Final Draft sets it, page break aside. */
+export function isUsualDual(attributes: Readonly<Record<string, string | undefined>>): boolean {
+  const names = Object.keys(attributes);
+  return (
+    names.length === Object.keys(DUAL_PARAGRAPH).length &&
+    names.every((name) => name === 'StartsNewPage' || attributes[name] === DUAL_PARAGRAPH[name])
+  );
+}
 
 // Headers and footers
 

@@ -37,6 +37,17 @@ const BLOCKS: Block[] = [
 ];
 
 describe('a script from elsewhere', () => {
+  it('names the fields of a title page that it does not print', () => {
+    const lines = [
+      { key: 'title', text: 'The Well' },
+      { key: 'Format', label: 'FORMAT', text: 'Radio play' },
+    ];
+    const { warnings } = write({ blocks: BLOCKS, titlePage: { lines, placed: false } });
+    expect(warnings.list().map(({ message }) => message)).toEqual([
+      `The title page's own field "FORMAT" is not printed`,
+    ]);
+  });
+
   it('is in version 4 and has all that Final Draft gives a new script', () => {
     const { root } = write({ blocks: BLOCKS });
     expect(root.attributes).toEqual({ DocumentType: 'Script', Template: 'No', Version: '4' });

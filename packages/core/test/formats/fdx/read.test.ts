@@ -83,6 +83,8 @@ describe('paragraphs', () => {
     ['Lyrics', { kind: 'general', class: 'lyrics' }],
     ['Lyric', { kind: 'general', class: 'lyrics', typeName: 'Lyric' }],
     ['Outline 3', { kind: 'general', class: 'section', level: 3 }],
+    ['Outline 2 (Reels)', { kind: 'general', class: 'section', level: 2, typeName: 'Outline 2 (Reels)' }],
+    ['Outline 12', { kind: 'general', class: 'outline-12' }],
     ['Cast List', { kind: 'general', class: 'cast-list' }],
     ['Cold Opening', { kind: 'general', class: 'cold-opening' }],
     ['Voice Over Artist', { kind: 'general', class: 'voice-over-artist' }],
@@ -120,6 +122,92 @@ describe('paragraphs', () => {
       ['repaired', { paragraph: 2 }],
       ['repaired', { paragraph: 3 }],
     ]);
+  });
+});
+
+const title = (inside: string): unknown =>
+  content('<Paragraph Type="Action"><Text>x</Text></Paragraph>', `<TitlePage>${inside}</TitlePage>`).titlePage;
+const line = (text: string): string => `<Paragraph><Text>${text}</Text></Paragraph>`;
+
+describe('files of other programs', () => {
+  it('have their title page anywhere', () => {
+    const page = `<TitlePage><Content>${line('The Well')}</Content></TitlePage>`;
+    const lines = [{ text: 'The Well', key: 'title' }];
+    expect(content(`${page}<Paragraph><Text>x</Text></Paragraph>`).titlePage?.lines).toEqual(lines);
+    expect(title(line('The Well'))).toEqual({ lines, placed: true });
+    expect(title('<Title>The Well</Title><DraftDate><Text>May</Text></DraftDate>')).toEqual({
+      lines: [...lines, { text: 'May', key: 'draft-date' }],
+      placed: false,
+    });
+    expect(title('<HeaderAndFooter><Header><Paragraph><Text>.</Text></Paragraph></Header></HeaderAndFooter>')).toBe(
+      undefined,
+    );
+  });
+
+  it('have elements around their paragraphs, and several contents', () => {
+    const two = read(
+      encodeText(
+        `<FinalDraft><Content><Scene><Beat>${line('a')}</Beat>${line('b')}</Scene></Content><Content>${line('c')}</Content></FinalDraft>`,
+      ),
+    );
+    expect(two.blocks.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(two.warnings.map(({ message }) => message)).toEqual([
+      'The file has more than one <Content>; they were read one after the other as the script',
+      '<Scene> is no element of the format; its paragraphs were read',
+      '<Beat> is no element of the format; its paragraphs were read',
+    ]);
+  });
+
+  it.each([
+    ['Yes Yes', 'left right'],
+    ['- Yes', 'left right'],
+    ['- - Yes', '- left right'],
+    ['- Yes Yes', '- left right'],
+    ['- Left Right', '- left right'],
+    ['- Right', 'left right'],
+    ['Yes Yes Yes Yes', 'left right left right'],
+    ['No No', '- -'],
+    ['Yes', '-'],
+  ])('mark the cues of dual dialogue: %s', (marks, sides) => {
+    const speech = (mark: string): string =>
+      `<Paragraph Type="Character"${mark === '-' ? '' : ` DualDialogue="${mark}"`}><Text>A</Text></Paragraph><Paragraph Type="Dialogue"><Text>x</Text></Paragraph>`;
+    const list = blocks(marks.split(' ').map(speech).join(''));
+    const cues = list.filter(({ kind }) => kind === 'character');
+    expect(cues.map(({ dual }) => dual ?? '-').join(' ')).toBe(sides);
+    expect(list.filter(({ kind }) => kind === 'dialogue').map(({ dual }) => dual)).toEqual(
+      cues.map(({ dual }) => dual),
+    );
+    expect(list.some(({ extra }) => extra !== undefined)).toBe(false);
+  });
+
+  it('put two dual dialogues, or text, into one paragraph', () => {
+    const dual = (text: string): string =>
+      `<DualDialogue><Paragraph Type="Character"><Text>${text}</Text></Paragraph></DualDialogue>`;
+    const list = blocks(`<Paragraph><Text>Before</Text>${dual('A')}${dual('B')}<Text>After</Text></Paragraph>`);
+    expect(list.map(({ text, dual: side }) => [text, side])).toEqual([
+      ['Before', undefined],
+      ['A', 'left'],
+      ['B', 'left'],
+      ['After', undefined],
+    ]);
+  });
+
+  it('write notes without paragraphs', () => {
+    const [block] = blocks(
+      '<Paragraph Type="Action"><Text>x</Text><ScriptNote><Text>Why </Text><Text Style="Bold">x</Text></ScriptNote></Paragraph>',
+    );
+    expect(block?.notes).toEqual([{ text: 'Why x', runs: [{ start: 4, end: 5, bold: true }], range: [1, 1] }]);
+  });
+
+  it('spell styles in their own way, and lay out their XML', () => {
+    const runs = (text: string): unknown => blocks(`<Paragraph Type="Action">${text}</Paragraph>`)[0];
+    const bold = { kind: 'action', text: 'x', runs: [{ start: 0, end: 1, bold: true, strike: true }] };
+    for (const style of ['Bold+Strikeout', 'bold, strikethrough', 'Bold Strikethrough'])
+      expect(runs(`<Text Style="${style}">x</Text>`)).toEqual(bold);
+    expect(runs('<Text Style="Bold"><Text Style="Bold+Strikeout">x</Text></Text>')).toEqual(bold);
+    expect(runs('<Text>\n    One, \n    two. \n  </Text>')).toEqual({ kind: 'action', text: 'One, \n    two. ' });
+    expect(runs('<Text>\nx\n</Text>')).toEqual({ kind: 'action', text: '\nx\n' });
+    expect(runs('<Text xml:space="preserve">\n x\n </Text>')).toEqual({ kind: 'action', text: '\n x\n ' });
   });
 });
 

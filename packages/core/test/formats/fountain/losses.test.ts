@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Manuscript } from '../../../src/conventions/manuscript/types.js';
+import type { Block, Manuscript, TitleLine } from '../../../src/conventions/manuscript/types.js';
 import { Warnings } from '../../../src/errors/index.js';
 import { lowerFountain, printFountain } from './whole.js';
 
@@ -123,6 +123,15 @@ describe('what Fountain cannot say', () => {
     expect(warnings).toHaveLength(7);
   });
 
+  it('nothing is said of a layout that is the type’s anyway', () => {
+    const style = { left: 1.5, before: 24, newPage: false };
+    const block: Block = { kind: 'heading', text: 'INT. X', layout: { ...style, newPage: false } };
+    expect(write({ blocks: [block], setup: { styles: { heading: style } } }).warnings).toEqual([
+      'not_carried: Page layout, styles, headers and footers are left out',
+    ]);
+    expect(writeBlocks({ kind: 'dialogue', text: 'x', layout: { newPage: false } }).warnings).toHaveLength(1);
+  });
+
   it('nothing is said of a plain script', () => {
     const { warnings } = write({
       blocks: [
@@ -150,6 +159,18 @@ describe('how it is written', () => {
     expect(write({ blocks }).text).toBe('Int. house\n\n@McCane (V.O.)\nHello\n\nSome LOUD words\n');
     const styles = { heading: { caps: true }, character: { caps: true } };
     expect(write({ blocks, setup: { styles } }).text).toBe('INT. HOUSE\n\nMCCANE (V.O.)\nHello\n\nSome LOUD words\n');
+  });
+
+  it('a title in capitals where the page prints it so', () => {
+    const lines: TitleLine[] = [
+      { key: 'title', text: 'The Well', runs: [{ start: 0, end: 8, caps: true, bold: true }] },
+    ];
+    expect(write({ blocks: [], titlePage: { lines, placed: true } }).text).toBe('Title: **THE WELL**\n');
+  });
+
+  it('a scene number without the blanks around it', () => {
+    const { text, warnings } = writeBlocks({ kind: 'heading', text: 'INT. X', number: ' 4A ' });
+    expect([text, warnings]).toEqual(['INT. X #4A#\n', []]);
   });
 
   it('underlined words leave the blanks bare', () => {

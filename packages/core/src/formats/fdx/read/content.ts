@@ -3,14 +3,15 @@ import type { Block, BlockNote, ParagraphStyle } from '../../../conventions/manu
 import { isUuid } from '../../../model/ids.js';
 import { XML_TEXT, isXmlBlank } from '../../../syntax/xml.js';
 import { printAttributes, printFragments } from '../../../syntax/xml-fragments.js';
-import { HIDDEN_NOTES, SPEC_ATTRIBUTES, readFlag, readSpec, typeFacts } from '../mapping.js';
+import { HIDDEN_NOTES, SPEC_ATTRIBUTES, isUsualDual, readFlag, readSpec, typeFacts } from '../mapping.js';
 import { attributesBut, leaf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 import type { Alternates } from './alternates.js';
+import { pairMarked } from './marked-dual.js';
 import { isHidden, readNote } from './notes.js';
 import type { ListedNotes } from './notes.js';
 import type { ScriptPositions } from './positions.js';
-import { NO_BASE, RunReader } from './runs.js';
+import { NO_BASE, RunReader, isLaidOut } from './runs.js';
 import type { RunBase } from './runs.js';
 import { readSceneProperties } from './scene-properties.js';
 import type { TagBook } from './tags.js';
@@ -27,7 +28,13 @@ export interface ContentContext {
   warnings: Warnings;
 }
 
-const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set<string>([...SPEC_ATTRIBUTES, 'Type', 'Number', 'id']);
+const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set<string>([
+  ...SPEC_ATTRIBUTES,
+  'DualDialogue',
+  'Type',
+  'Number',
+  'id',
+]);
 const DEPTH = 8;
 
 interface OwnParagraph {
@@ -47,12 +54,19 @@ export function readContent(content: readonly FdxElement[], context: ContentCont
   return reader.blocks;
 }
 
+/** Whether an element is text that is not empty. */
+function hasWords({ name, text, children }: FdxElement): boolean {
+  return name === 'Text' && (text !== '' || children.length > 0);
+}
+
 class ContentReader {
   readonly blocks: Block[] = [];
   readonly #context: ContentContext;
   #paragraph = 0;
   /** Attributes of paragraphs that say no more than the type; equal ones are mostly one object. */
   readonly #plainAttributes = new Set<FdxAttributes>();
+  /** What paragraphs say of their side in a dual dialogue, where other programs note it on them. */
+  readonly #sides = new Map<Block, string>();
 
   constructor(context: ContentContext) {
     this.#context = context;
@@ -84,6 +98,7 @@ class ContentReader {
   /** Hidden paragraphs whose place is behind the end of the script. */
   finish(): void {
     this.#listedHidden(Infinity);
+    if (this.#sides.size > 0) pairMarked(this.blocks, this.#sides);
   }
 
   #warn(message: string): void {
@@ -93,15 +108,9 @@ class ContentReader {
   #topParagraph(element: FdxElement): void {
     const { positions } = this.#context;
     const { children } = element;
-    let dual: FdxElement | undefined;
     for (const child of children) {
-      if (child.name === 'DualDialogue') {
-        dual = child;
-        break;
-      }
-    }
-    if (dual) {
-      this.#dual(dual, element);
+      if (child.name !== 'DualDialogue') continue;
+      this.#dualParagraph(element);
       return;
     }
     if (this.#isPlain(element)) {
@@ -128,7 +137,7 @@ class ContentReader {
   /** Whether a paragraph is a type and one text without a look, as nearly all are. */
   #isPlain({ attributes, children }: FdxElement): boolean {
     const [text] = children;
-    if (children.length !== 1 || text?.name !== 'Text' || text.children.length > 0) return false;
+    if (children.length !== 1 || text?.name !== 'Text' || text.children.length > 0 || isLaidOut(text)) return false;
     for (const _ in text.attributes) return false;
     if (this.#plainAttributes.has(attributes)) return true;
     if (Object.keys(attributes).join() !== 'Type') return false;
@@ -149,6 +158,25 @@ class ContentReader {
       const { block } = this.#own(child, boneyard, undefined);
       const own = this.blocks[block] as Block;
       if (boneyard && own.kind === 'general' && own.class === undefined) own.class = 'boneyard';
+    }
+  }
+
+  /** A paragraph around dual dialogue: mostly one, and nothing else that shows. */
+  #dualParagraph({ name, attributes, children }: FdxElement): void {
+    const part = (own: readonly FdxElement[]): FdxElement => ({ name, attributes, children: own, text: '' });
+    const first = children.findIndex((child) => child.name === 'DualDialogue');
+    let from = 0;
+    if (children.slice(0, first).some(hasWords)) {
+      this.#warn('Text beside a dual dialogue became a paragraph of its own');
+      this.#topParagraph(part(children.slice(0, first)));
+      from = first;
+    }
+    // Each dual dialogue takes along what stands behind it.
+    for (let at = first; at < children.length; ) {
+      let next = at + 1;
+      while (next < children.length && children[next]?.name !== 'DualDialogue') next++;
+      this.#dual(children[at] as FdxElement, part(children.slice(from, next)));
+      from = at = next;
     }
   }
 
@@ -173,7 +201,8 @@ class ContentReader {
     }
     const head = this.blocks[first] as Block;
     if (wrapper) {
-      head.extra = { ...head.extra, 'fdx.dual': printAttributes(wrapper.attributes) };
+      if (!isUsualDual(wrapper.attributes))
+        head.extra = { ...head.extra, 'fdx.dual': printAttributes(wrapper.attributes) };
       if (readFlag(wrapper.attributes['StartsNewPage'])) head.pageBreak = true;
     }
     if (counts) this.#context.positions?.add(first, 0, [first, last]);
@@ -183,11 +212,8 @@ class ContentReader {
   /** What else the paragraph around a dual dialogue holds. */
   #besideDual(wrapper: FdxElement, head: Block): void {
     const rest = wrapper.children.filter((child) => child.name !== 'DualDialogue');
-    const text = rest
-      .filter((child) => child.name === 'Text')
-      .some((child) => child.text !== '' || child.children.length > 0);
-    if (text) {
-      this.#warn('Text beside a dual dialogue became a paragraph after it');
+    if (rest.some(hasWords)) {
+      this.#warn('Text beside a dual dialogue became a paragraph of its own');
       this.#own(
         { name: 'Paragraph', attributes: { Type: wrapper.attributes['Type'] }, children: rest, text: '' },
         false,
@@ -299,7 +325,8 @@ class ContentReader {
       if (!KNOWN_ATTRIBUTES.has(name)) unknown = true;
     }
     if (count <= 1 && attributes['Type'] !== undefined) return;
-    const { Number: number, id } = attributes;
+    const { Number: number, id, DualDialogue: side } = attributes;
+    if (side !== undefined) this.#sides.set(block, side.toLowerCase());
     if (number !== undefined && number !== '') block.number = number;
     if (id !== undefined) {
       if (isUuid(id)) block.id = id;

@@ -1,9 +1,9 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { BlockTag, Block, KeptBlock, Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { slugify } from '../../../conventions/slug.js';
-import { printFragments } from '../../../syntax/xml-fragments.js';
+import { printAttributes, printFragments } from '../../../syntax/xml-fragments.js';
 import { APPLICATION_STATE, DEFAULT_VERSION, NO_STYLE, readFlag, readNumber } from '../mapping.js';
-import { branch, childOf } from '../../../syntax/xml-element.js';
+import { attributesBut, branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement, FdxFile } from '../tree.js';
 import { Alternates } from './alternates.js';
 import { singLyrics } from './lyrics.js';
@@ -20,6 +20,8 @@ import { TagBook, leftoverTags } from './tags.js';
 import type { readTitlePage } from './title-page.js';
 
 const LETTER_WIDTH = 8.5;
+
+const ROOT_ATTRIBUTES = new Set(['DocumentType', 'Template', 'Version']);
 
 /**
  * A Final Draft file -> a manuscript. What only Final Draft understands is kept; what nobody needs is warned about.
@@ -193,6 +195,8 @@ class Lift {
 
   #root(): void {
     const { Version, DocumentType, Template } = this.#file.attributes;
+    const rest = attributesBut(this.#file.attributes, ROOT_ATTRIBUTES);
+    if (rest) this.#extra['fdx.root'] = printAttributes(rest);
     this.#extra['fdx.version'] = Version ?? DEFAULT_VERSION;
     if (DocumentType !== undefined && DocumentType !== 'Script') this.#extra['fdx.document-type'] = DocumentType;
     if (Template !== undefined && Template !== 'No') this.#extra['fdx.template'] = Template;

@@ -31,9 +31,9 @@ export function isHidden(note: FdxElement): boolean {
 /** A script note; `at` is where it stands in its paragraph's text, 0 for a note on the paragraph as a whole. */
 export function readNote(element: FdxElement, at = 0): BlockNote {
   const { attributes } = element;
-  const paragraphs = childrenOf(element, 'Paragraph');
+  const paragraphs = paragraphsOf(element);
   const base = proseBase(paragraphs);
-  const prose = paragraphs.length > 0 ? readProse(paragraphs, base) : { text: element.text.trim() };
+  const prose = readProse(paragraphs, base);
   const note: BlockNote = { ...prose };
   if (at > 0) note.range = [at, at];
   const { Color, DateTime, DateModified, Name, RefId, Type, WriterID, WriterName } = attributes;
@@ -57,6 +57,12 @@ export function readNote(element: FdxElement, at = 0): BlockNote {
   if (forms.some((form) => form !== '')) extra['fdx.paragraphs'] = forms.join('; ');
   if (Object.keys(extra).length > 0) note.extra = extra;
   return note;
+}
+
+/** The paragraphs of a note; other programs leave them out, and the text is the note's own. */
+function paragraphsOf(note: FdxElement): FdxElement[] {
+  const paragraphs = childrenOf(note, 'Paragraph');
+  return paragraphs.length > 0 ? paragraphs : [{ ...note, name: 'Paragraph', attributes: {} }];
 }
 
 /** The font of a note; of a listed one when it is not the one that Final Draft gives those. */

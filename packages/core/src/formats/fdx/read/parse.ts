@@ -3,8 +3,9 @@ import type { Warnings } from '../../../errors/index.js';
 import { decodeXml } from '../../../syntax/text.js';
 import { parseXml } from '../../../syntax/xml.js';
 import type { XmlDocument } from '../../../syntax/xml.js';
-import { childOf } from '../../../syntax/xml-element.js';
-import type { FdxFile } from '../tree.js';
+import { childrenOf } from '../../../syntax/xml-element.js';
+import { ROOT_ORDER } from '../mapping.js';
+import type { FdxElement, FdxFile } from '../tree.js';
 
 /**
  * Bytes of a Final Draft file -> its elements. A damaged or truncated file gives what can be read, with `repaired`
@@ -24,25 +25,55 @@ export function parseFdx(bytes: Uint8Array, warnings: Warnings): FdxFile {
     const message = `This is XML, but no Final Draft file: its root is <${root.name.slice(0, 60)}>, not <FinalDraft>`;
     throw new ScreenplayError('wrong_format', message, { at: document.position(root.offset) });
   }
-  const content = childOf(root, 'Content');
-  if (!content && !root.children.some((child) => child.name === 'Paragraph')) throw malformed(document);
+  const contents = childrenOf(root, 'Content');
+  const bare = root.children.some(isScript);
+  if (contents.length === 0 && !bare) throw malformed(document);
   for (const problem of document.problems) warnings.add('repaired', capital(problem.message), problem.at);
-  if (content)
-    return {
-      attributes: root.attributes,
-      content: content.children,
-      parts: root.children.filter((c) => c !== content),
-    };
-  warnings.add(
-    'repaired',
-    'The file has no <Content>; the paragraphs directly under <FinalDraft> were read as the script',
-  );
-  return {
-    attributes: root.attributes,
-    content: root.children.filter((child) => child.name === 'Paragraph'),
-    parts: root.children.filter((child) => child.name !== 'Paragraph'),
-  };
+  if (contents.length === 0)
+    warnings.add(
+      'repaired',
+      'The file has no <Content>; the paragraphs directly under <FinalDraft> were read as the script',
+    );
+  if (contents.length > 1)
+    warnings.add('repaired', 'The file has more than one <Content>; they were read one after the other as the script');
+  const parts = root.children.filter((child) => child.name !== 'Content' && (contents.length > 0 || !isScript(child)));
+  const content =
+    contents.length === 0 ? root.children.filter(isScript) : contents.flatMap((own) => scriptOf(own, parts, warnings));
+  return { attributes: root.attributes, content, parts };
 }
+
+function isScript({ name }: FdxElement): boolean {
+  return name === 'Paragraph' || name === 'DualDialogue';
+}
+
+/**
+ * The script in an element: its children, and what stands in elements around several of them, which some programs put
+ * there (`Body`, `Scene`). A part of the file that lies among them (a title page, mostly) joins `parts`.
+ */
+function scriptOf({ children }: FdxElement, parts: FdxElement[], warnings: Warnings, depth = 0): readonly FdxElement[] {
+  if (children.every(isScript)) return children;
+  const script: FdxElement[] = [];
+  for (const child of children) {
+    if (isScript(child)) script.push(child);
+    else if (PARTS.has(child.name)) {
+      warnings.add('repaired', `<${child.name}> stood inside the script and was read as a part of the file`);
+      parts.push(child);
+    } else if (depth < MAX_WRAPPERS && child.children.some(holdsScript)) {
+      warnings.once('repaired', `<${child.name.slice(0, 60)}> is no element of the format; its paragraphs were read`);
+      script.push(...scriptOf(child, parts, warnings, depth + 1));
+    } else script.push(child);
+  }
+  return script;
+}
+
+/** Whether paragraphs, or elements with paragraphs in them, are among what an element holds. */
+function holdsScript(element: FdxElement): boolean {
+  return isScript(element) || element.children.some(isScript);
+}
+
+/** Elements around paragraphs that are taken off. */
+const MAX_WRAPPERS = 8;
+const PARTS: ReadonlySet<string> = new Set(ROOT_ORDER.filter((name) => name !== 'Content'));
 
 function malformed({ root, problems, truncated }: XmlDocument): ScreenplayError {
   const [first] = problems;

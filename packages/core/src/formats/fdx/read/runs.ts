@@ -2,7 +2,6 @@ import type { Look, RichText, Run } from '../../../conventions/manuscript/types.
 import { isPlainLook, sameLook } from '../../../conventions/rich-text.js';
 import { BLACK, NO_STYLE, WHITE, keepRunAttribute, readColor, readNumber, readStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
-import { textOf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
 
 /** What a paragraph's type, or the page, gives its text anyway: a run that only repeats it says nothing. */
@@ -41,7 +40,13 @@ export class RunReader {
 
   /** Adds a `Text` element. */
   add(element: FdxElement): void {
-    const piece = element.children.length === 0 ? element.text : textOf(element);
+    if (element.children.length > 0) {
+      // Other programs nest looks.
+      for (const child of element.children)
+        this.add({ ...child, attributes: { ...element.attributes, ...child.attributes } });
+      return;
+    }
+    const piece = isLaidOut(element) ? withoutLayout(element.text) : element.text;
     if (piece === '') return;
     const start = this.text.length;
     this.text = start === 0 ? piece : this.text + piece;
@@ -96,6 +101,8 @@ export class RunReader {
           if (this.#tags.has(value)) this.#tag(value, start);
           else keepRunAttribute((look ??= {}), name, value);
           break;
+        case 'xml:space':
+          break;
         default:
           keepRunAttribute((look ??= {}), name, value);
       }
@@ -111,6 +118,20 @@ export class RunReader {
     if (last && last.end === start && last.number === number) last.end = end;
     else (this.tagged ??= []).push({ start, end, number });
   }
+}
+
+/** Whether a text may begin with the line end and the indentation of a program that lays out its XML. */
+export function isLaidOut({ text, attributes }: FdxElement): boolean {
+  return text.charCodeAt(0) === NEWLINE && attributes['xml:space'] !== 'preserve';
+}
+
+const NEWLINE = 0x0a;
+
+/** A text that stands on lines of its own between its tags, without what puts it there. */
+function withoutLayout(text: string): string {
+  const from = /^\n[ \t]+(?=\S)/.exec(text)?.[0].length ?? 0;
+  const to = text.lastIndexOf('\n');
+  return from > 0 && to >= from && text.slice(to).trim() === '' ? text.slice(from, to) : text;
 }
 
 /** Paragraphs of prose outside the script (notes, summaries, beats): their texts joined by line feeds. */

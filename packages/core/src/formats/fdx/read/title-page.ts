@@ -1,35 +1,37 @@
-import type { RichText, TitleKey, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
+import type { RichText, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
+import { titleKeyOf } from '../../../conventions/title-page-keys.js';
 import { recogniseTitlePage } from '../../../conventions/title-page.js';
 import { printFragments } from '../../../syntax/xml-fragments.js';
 import { readSpec } from '../mapping.js';
-import { childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { NO_TAGS, RunReader } from './runs.js';
 import type { RunBase } from './runs.js';
 
-/** Names that other programs give the paragraphs of a title page. */
-const KEYS: Readonly<Record<string, TitleKey>> = {
-  title: 'title',
-  credit: 'credit',
-  author: 'author',
-  authors: 'author',
-  source: 'source',
-  'draft date': 'draft-date',
-  contact: 'contact',
-  copyright: 'copyright',
-  notes: 'notes',
-  revision: 'revision',
-};
-
 /** The title page as its printed lines, each with the field it belongs to where that shows. */
 export function readTitlePage(element: FdxElement | undefined, base: RunBase): TitlePage | undefined {
-  const content = childOf(element, 'Content');
-  if (!content) return undefined;
-  const lines = content.children
-    .filter((child) => child.name === 'Paragraph')
-    .map((paragraph) => readLine(paragraph, base));
-  return lines.length > 0 ? { lines: recogniseTitlePage(lines), placed: true } : undefined;
+  const paragraphs: FdxElement[] = [];
+  if (element) gather(element, paragraphs, 0);
+  if (paragraphs.length === 0) return undefined;
+  const lines = paragraphs.map((paragraph) => readLine(paragraph, base));
+  // Fields that are elements of their own (`<Author>`) have no place on the page.
+  return { lines: recogniseTitlePage(lines), placed: paragraphs.some(({ name }) => name === 'Paragraph') };
 }
+
+/** Elements around the lines: `Content`, and what other programs have instead. */
+const MAX_DEPTH = 4;
+
+function gather(element: FdxElement, into: FdxElement[], depth: number): void {
+  for (const child of element.children) {
+    const { name, children, text } = child;
+    if (name === 'Paragraph') into.push(child);
+    else if (NO_LINES.has(name)) continue;
+    else if (children.length > 0 && depth < MAX_DEPTH && !children.some((inner) => inner.name === 'Text'))
+      gather(child, into, depth + 1);
+    else if (children.length > 0 || text.trim() !== '') into.push(child);
+  }
+}
+
+const NO_LINES = new Set(['HeaderAndFooter', 'TextState']);
 
 function readLine(paragraph: FdxElement, base: RunBase): TitleLine {
   const reader = new RunReader(base, NO_TAGS);
@@ -42,8 +44,10 @@ function readLine(paragraph: FdxElement, base: RunBase): TitleLine {
   const line: TitleLine & RichText = { ...reader.rich() };
   const layout = readSpec(paragraph.attributes);
   if (layout) line.layout = layout;
-  const type = paragraph.attributes['Type']?.toLowerCase() ?? '';
-  if (Object.hasOwn(KEYS, type) && line.text !== '') line.key = KEYS[type];
+  // Other programs name what a paragraph is, or the element itself.
+  const named = paragraph.name === 'Paragraph' ? (paragraph.attributes['Type'] ?? '') : paragraph.name;
+  const key = titleKeyOf(named.replace(/([a-z])([A-Z])/g, '$1 $2'));
+  if (key !== undefined && line.text !== '') line.key = key;
   const extra: Record<string, string> = {};
   const { Type } = paragraph.attributes;
   if (Type !== undefined && Type !== 'General') extra['fdx.type'] = Type;

@@ -1,7 +1,7 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { Block, BlockNote, Look, Run } from '../../../conventions/manuscript/types.js';
 import { parseAttributes, parseFragments } from '../../../syntax/xml-fragments.js';
-import { NO_STYLE, printInches, printSpec, typeName } from '../mapping.js';
+import { DUAL_PARAGRAPH, NO_STYLE, printSpec, typeName } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
 import { branch, leaf } from '../../../syntax/xml-element.js';
 import type { FdxAttributes, FdxElement } from '../tree.js';
@@ -203,7 +203,9 @@ class ContentPrinter {
   #dualParagraph(at: number, inside: readonly FdxElement[], breaks: boolean): FdxElement {
     const { extra, pageBreak } = this.#block(at);
     const own = extra?.['fdx.dual'];
-    const attributes: Record<string, string | undefined> = { ...(own === undefined ? DUAL : parseAttributes(own)) };
+    const attributes: Record<string, string | undefined> = {
+      ...(own === undefined ? DUAL_PARAGRAPH : parseAttributes(own)),
+    };
     if (breaks || pageBreak) attributes['StartsNewPage'] = 'Yes';
     else if (attributes['StartsNewPage'] !== undefined) attributes['StartsNewPage'] = 'No';
     return branch('Paragraph', inOrder(attributes), [
@@ -381,19 +383,6 @@ interface Point {
 const NO_POINTS: readonly Point[] = [];
 const NO_RUNS: readonly Run[] = [];
 const NO_TAGS: readonly TagSegment[] = [];
-
-/** The paragraph that Final Draft puts around a dual dialogue. */
-const DUAL: FdxAttributes = {
-  Alignment: 'Left',
-  FirstIndent: '0.00',
-  Leading: 'Regular',
-  LeftIndent: printInches(1.5),
-  RightIndent: printInches(7.5),
-  SpaceBefore: '12',
-  Spacing: '1',
-  StartsNewPage: 'No',
-  Type: 'General',
-};
 
 /** What a block says of all its text: revised as a whole, or styled where Final Draft styles only runs. */
 function baseLook({ layout, revisions }: Block): Look | undefined {

@@ -1,7 +1,7 @@
 import type { Warnings } from '../../../errors/index.js';
 import type { Manuscript, Setup } from '../../../conventions/manuscript/types.js';
 import { defaultSetup } from '../../../conventions/page-setup-defaults.js';
-import { parseFragments } from '../../../syntax/xml-fragments.js';
+import { parseAttributes, parseFragments } from '../../../syntax/xml-fragments.js';
 import { DEFAULT_VERSION, ROOT_ORDER, pageNumber, typeStyle } from '../mapping.js';
 import type { TypeStyle } from '../mapping.js';
 import { branch, childOf } from '../../../syntax/xml-element.js';
@@ -102,6 +102,7 @@ class Lower {
   #root(): FdxAttributes {
     const { extra } = this.#manuscript;
     return {
+      ...parseAttributes(extra?.['fdx.root'] ?? ''),
       DocumentType: extra?.['fdx.document-type'] ?? 'Script',
       Template: extra?.['fdx.template'] ?? 'No',
       Version: this.#version.text,
@@ -129,7 +130,7 @@ class Lower {
     const settings = styles ? printElementSettings(styles, keptStyles, this.#version) : [];
     this.#parts.push(...settings);
     const { titlePage } = this.#manuscript;
-    if (titlePage) this.#put(this.#printTitlePage?.(titlePage, setup, context));
+    if (titlePage) this.#put(this.#printTitlePage?.(titlePage, setup, context, this.#warnings));
     const continuation = this.#kept.takeOne('fdx-mores-and-continueds');
     if (setup.continuation) this.#put(printContinuation(setup.continuation, continuation, plainFont));
     const numbers = this.#kept.takeOne('fdx-scene-number-options');

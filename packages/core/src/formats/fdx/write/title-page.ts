@@ -1,3 +1,4 @@
+import type { Warnings } from '../../../errors/index.js';
 import type { ParagraphStyle, Setup, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
 import { arrangeTitlePage } from '../../../conventions/title-page.js';
 import { parseFragments } from '../../../syntax/xml-fragments.js';
@@ -21,11 +22,11 @@ const USUAL: ParagraphStyle = {
 };
 
 /** `TitlePage`: its lines where the source put them, else where title pages have them. */
-export function printTitlePage(page: TitlePage, setup: Setup, context: RunningContext): FdxElement {
+export function printTitlePage(page: TitlePage, setup: Setup, context: RunningContext, warnings: Warnings): FdxElement {
   const { titleHeader, titleFooter } = setup;
   const running =
     titleHeader || titleFooter ? [printHeaderAndFooter(titleHeader ?? NO_LINE, titleFooter ?? NO_LINE, context)] : [];
-  const lines = arrangeTitlePage(page, setup);
+  const lines = arrangeTitlePage(page, setup, warnings);
   return branch('TitlePage', undefined, [
     ...running,
     branch(

@@ -3,12 +3,18 @@ import { OWN } from '../mapping.js';
 import type { ElementType } from '../tree.js';
 import type { FountainLosses } from './losses.js';
 
-/** Counts what a block has beside its text that Fountain has no place for. */
-export function countBlockLosses(block: Block, type: ElementType, exact: boolean, losses: FountainLosses): void {
+/** Counts what a block has beside its text that Fountain has no place for; `style`: what its type gives it. */
+export function countBlockLosses(
+  block: Block,
+  type: ElementType,
+  exact: boolean,
+  style: ParagraphStyle | undefined,
+  losses: FountainLosses,
+): void {
   if (!exact) countType(block, losses);
   if (block.number !== undefined && type !== 'heading') losses.add('number');
   if (block.locked) losses.add('locked');
-  if (block.layout && !isSaid(block.layout, type)) losses.add('layout');
+  if (block.layout && !isSaid(block.layout, type, style)) losses.add('layout');
   losses.add('bookmark', block.bookmarks?.length ?? 0);
   losses.add('tag', block.tags?.length ?? 0);
   losses.add('revision', block.revisions?.length ?? 0);
@@ -27,11 +33,12 @@ function countType(block: Block, losses: FountainLosses): void {
   else if (block.kind !== 'action' || block.class !== undefined) losses.add('type');
 }
 
-/** Whether all of a layout shows in Fountain: blank lines above action, centred action, capitals. */
-function isSaid(layout: ParagraphStyle, type: ElementType): boolean {
+/** Whether all of a layout is its type's anyway or shows in Fountain: blank lines above action, centred action, capitals. */
+function isSaid(layout: ParagraphStyle, type: ElementType, style: ParagraphStyle = {}): boolean {
   for (const key in layout) {
     const name = key as keyof ParagraphStyle;
-    if (layout[name] === undefined || name === 'caps') continue;
+    if (layout[name] === undefined || layout[name] === style[name] || name === 'caps') continue;
+    if (name === 'newPage' && !layout.newPage) continue;
     if (name === 'before' && (type === 'action' || type === 'centered')) continue;
     if (name === 'align' && (layout.align === 'center') === (type === 'centered') && layout.align !== 'right') continue;
     return false;

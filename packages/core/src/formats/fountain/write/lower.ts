@@ -172,7 +172,8 @@ class Lowerer {
     if (type === 'cue') added.dual = this.#carets?.has(block) ?? false;
     if (type === 'section') added.level = Math.min(6, Math.max(1, Math.round(block.level ?? 1)));
     if (type === 'heading' && block.number !== undefined) {
-      if (isSceneNumber(block.number)) added.number = block.number;
+      const number = block.number.trim();
+      if (isSceneNumber(number)) added.number = number;
       else this.#losses.add('sceneNumber');
     }
     this.#countMerge(added);
@@ -190,7 +191,7 @@ class Lowerer {
 
   #typeOf(block: Block): ElementType {
     const { type, exact } = elementOf(block);
-    this.#parts.count?.countBlockLosses(block, type, exact, this.#losses);
+    this.#parts.count?.countBlockLosses(block, type, exact, this.#styleOf(block), this.#losses);
     if ((type === 'dialogue' || type === 'parenthetical') && !this.#speaking) {
       this.#losses.add('orphan');
       return 'action';
@@ -348,7 +349,7 @@ class Lowerer {
   #omittedText(from: number, to: number): string {
     const first = this.#blocks[from] as Block;
     if (first.class === 'boneyard') {
-      this.#parts.count?.countBlockLosses(first, 'boneyard', true, this.#losses);
+      this.#parts.count?.countBlockLosses(first, 'boneyard', true, this.#styleOf(first), this.#losses);
       return first.text;
     }
     this.#losses.add('omit', to - from);

@@ -1,5 +1,5 @@
 import { printedCapitals } from '../../../conventions/capitals.js';
-import type { Block, RichText } from '../../../conventions/manuscript/types.js';
+import type { RichText } from '../../../conventions/manuscript/types.js';
 import { sliceRich } from '../../../conventions/rich-slice.js';
 import type { ElementType } from '../tree.js';
 
@@ -44,8 +44,7 @@ export function withoutOuterLines(text: RichText, type: ElementType): Trimmed {
 }
 
 /** The text as it prints: in capitals where its style or its runs are. */
-export function capitalised(block: Block, all: boolean): RichText {
-  const { text, runs } = block;
+export function capitalised({ text, runs }: RichText, all: boolean): RichText {
   if (all) return { text: printedCapitals(text), runs };
   if (!runs?.some((run) => run.caps)) return { text, runs };
   let turned = '';

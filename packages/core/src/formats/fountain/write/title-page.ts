@@ -8,6 +8,7 @@ import { TITLE_INDENT, findTitlePage } from '../title-page.js';
 import type { TitleField } from '../tree.js';
 import type { FountainLosses } from './losses.js';
 import { markUp } from './markup.js';
+import { capitalised } from './text.js';
 
 /** The fields of a title page. One that its source placed line by line becomes a list of fields. */
 export function lowerTitlePage(page: TitlePage, losses: FountainLosses): TitleField[] {
@@ -57,7 +58,7 @@ function fieldOf(
   losses: FountainLosses,
 ): TitleField | undefined {
   const key = writableKey(label);
-  const raw = lines.map((line) => markUp(trimRich(line), []).raw);
+  const raw = lines.map((line) => markUp(trimRich(capitalised(line, false)), []).raw);
   while (raw.length > 0 && raw[raw.length - 1] === '') raw.pop();
   while (raw.length > 0 && raw[0] === '') raw.shift();
   if (raw.length === 0 && titleKeyOf(key) === undefined && key === key.toUpperCase()) {
