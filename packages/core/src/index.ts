@@ -10,6 +10,7 @@ export type { PagesOptions, ReadPages, ReadPagesOptions, ScenePages, ScriptPages
 export { InProcessConverter } from './pipeline/in-process-converter.js';
 export { OPERATIONS } from './pipeline/operations.js';
 export { parseKey } from './pipeline/jobs/keys.js';
+export { cursorAfter, keyOfCursor } from './pipeline/jobs/listing-cursor.js';
 export { detect } from './formats/detect.js';
 export type { SourceHints } from './formats/detect.js';
 export { formats } from './formats/registry.js';

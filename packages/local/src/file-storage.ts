@@ -1,11 +1,10 @@
-import { parseKey, ScreenplayError } from '@screenplay/core';
+import { cursorAfter, keyOfCursor, parseKey, ScreenplayError } from '@screenplay/core';
 import type { Listing, ListQuery, ObjectInfo, OpenObject, Storage, WriteObjectOptions } from '@screenplay/core';
 import { constants } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import { access, chmod, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { cursorAfter, keyOfCursor } from './cursor.js';
 import { FileBody } from './file-body.js';
 import { fileError, isErrno, missingFolder, missingObject } from './file-error.js';
 import { allNamesOf, besideFolder, namesOf, UNFINISHED } from './file-names.js';

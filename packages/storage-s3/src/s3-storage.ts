@@ -1,10 +1,9 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ListObjectsV2CommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
-import { parseKey, ScreenplayError } from '@screenplay/core';
+import { cursorAfter, keyOfCursor, parseKey, ScreenplayError } from '@screenplay/core';
 import type { Listing, ListQuery, ObjectInfo, OpenObject, Storage, WriteObjectOptions } from '@screenplay/core';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { cursorAfter, keyOfCursor } from './cursor.js';
 import { Deadline } from './deadline.js';
 import { ObjectBody } from './object-body.js';
 import { s3Error } from './s3-error.js';

@@ -1,12 +1,12 @@
 import { ScreenplayError } from '../errors/index.js';
 import { sha256 } from '../model/sha256.js';
+import { cursorAfter, keyOfCursor } from '../pipeline/jobs/listing-cursor.js';
 import type { Runtime } from '../ports/runtime.js';
 import type { Listing, ListQuery, ObjectInfo, OpenObject, Storage, WriteObjectOptions } from '../ports/storage.js';
 
 /** Bytes that an opened object gives at a time. */
 const PIECE = 65_536;
 const LONGEST_KEY = 1024;
-const CURSOR = 'after:';
 const encoder = new TextEncoder();
 
 interface StoredObject {
@@ -53,16 +53,13 @@ export class MemoryStorage implements Storage {
   }
 
   async list({ prefix = '', limit = 100, cursor }: ListQuery = {}): Promise<Listing> {
-    if (cursor !== undefined && !cursor.startsWith(CURSOR)) {
-      throw new ScreenplayError('bad_option', 'The cursor is none of this store');
-    }
-    const after = cursor === undefined ? undefined : encoder.encode(cursor.slice(CURSOR.length));
+    const after = cursor === undefined ? undefined : encoder.encode(keyOfCursor(cursor));
     const found = [...this.#objects.values()]
       .filter(({ info, order }) => info.key.startsWith(prefix) && (!after || compare(order, after) > 0))
       .sort((a, b) => compare(a.order, b.order));
     const objects = found.slice(0, limit).map(({ info }) => ({ ...info }));
     const last = objects.at(-1);
-    return found.length > limit && last ? { objects, cursor: `${CURSOR}${last.key}` } : { objects };
+    return found.length > limit && last ? { objects, cursor: cursorAfter(last.key) } : { objects };
   }
 
   async check(signal?: AbortSignal): Promise<void> {

@@ -471,7 +471,7 @@ async function listWhileWriting(storage: Storage): Promise<void> {
 
 async function strangeCursor(storage: Storage): Promise<void> {
   await storage.write('a', pattern(3, 1));
-  for (const cursor of ['?', 'not a cursor']) {
+  for (const cursor of ['', '?', 'a', 'not a cursor']) {
     await ensureFails(() => storage.list({ cursor }), 'bad_option', `the cursor ${cursor}`);
   }
 }
