@@ -16,7 +16,7 @@ const runtime: Runtime = {
   log: () => undefined,
 };
 
-export const HOOK = 'https://ops.example/secret-path';
+const HOOK = 'https://ops.example/secret-path';
 
 /** A push request. */
 export const JOB = {
