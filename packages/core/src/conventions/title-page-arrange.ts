@@ -37,7 +37,7 @@ export function arrangeTitlePage(page: TitlePage, setup?: Setup, warnings?: Warn
   const middle: TitleLine[] = [];
   let last: TitleKey | undefined;
   for (const [key, gap] of MIDDLE) {
-    const lines = linesOf(page, key, centred);
+    const lines = key === 'credit' ? creditLines(page, centred) : linesOf(page, key, centred);
     if (lines.length === 0) continue;
     // Names without a credit stand where the credit would.
     if (middle.length > 0) middle.push(...blanks(key === 'author' && last === 'title' ? UNDER_TITLE : gap, centred));
@@ -72,9 +72,32 @@ function linesOf(page: TitlePage, key: TitleKey | undefined, layout: ParagraphSt
   const lines: TitleLine[] = [];
   for (const line of page.lines) {
     if (line.key !== key || line.text.trim() === '') continue;
-    for (const part of richLines({ text: line.text, runs: line.runs })) lines.push(placedLine(part, key, layout));
+    const parts = richLines(key === 'source' ? labelled(line) : { text: line.text, runs: line.runs });
+    for (const part of parts) lines.push(placedLine(part, key, layout));
   }
   return lines;
+}
+
+/** The credit; `Written by: Ann Lee` has it in the name of the field. */
+function creditLines(page: TitlePage, layout: ParagraphStyle): TitleLine[] {
+  const lines = linesOf(page, 'credit', layout);
+  const named = page.lines.find(({ key, label }) => key === 'author' && label !== undefined && isPhrase(label));
+  return lines.length === 0 && named?.label !== undefined
+    ? [placedLine({ text: named.label }, 'credit', layout)]
+    : lines;
+}
+
+/** A source with what the name of its field says of it: `Based on: a novel`. */
+function labelled({ text, runs, label }: TitleLine): RichText {
+  if (label === undefined || !isPhrase(label)) return runs ? { text, runs } : { text };
+  const head = `${label} `;
+  const moved = runs?.map((run) => ({ ...run, start: run.start + head.length, end: run.end + head.length }));
+  return moved ? { text: head + text, runs: moved } : { text: head + text };
+}
+
+/** Whether the name of a field reads on to its value. */
+function isPhrase(label: string): boolean {
+  return /\s(?:by|on)$/i.test(label.trim());
 }
 
 function placedLine({ text, runs }: RichText, key: TitleKey | undefined, layout: ParagraphStyle): TitleLine {

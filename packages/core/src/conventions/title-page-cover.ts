@@ -125,14 +125,15 @@ class CoverWriter {
       if (after !== '') items.push(after);
       // Printing puts a blank between two fields unless something says what is there.
       else if (!last && !/\s$/.test(words.text)) items.push('');
-      if (words.text !== '') this.#source(line.key === 'source' ? words : undefined);
+      if (words.text !== '') this.#source(line.key === 'source' ? words : undefined, line.label);
     });
     return { style, items };
   }
 
-  #source(words: RichText | undefined): void {
+  #source(words: RichText | undefined, label: string | undefined): void {
     if (words) {
-      if (isNewSource(words, this.#afterSource)) this.sources.push([]);
+      if (isNewSource({ text: words.text, ...(label !== undefined && { label }) }, this.#afterSource))
+        this.sources.push([]);
       this.sources[this.sources.length - 1]?.push(words);
     }
     this.#afterSource = words !== undefined;

@@ -44,11 +44,11 @@ export function authorsOf(text: string): PersonName[] {
 }
 
 /**
- * Groups the lines of sources into sources: a new one begins at a line that says so (`Based on`, `Story by`) and after
- * any other words.
+ * Groups the lines of sources into sources: a new one begins at a line that says so (`Based on`, `Story by`) or whose
+ * field is named so, and after any other words.
  */
-export function isNewSource(line: RichText, afterSource: boolean): boolean {
-  if (!afterSource || isSource(line.text)) return true;
+export function isNewSource(line: Pick<TitleLine, 'text' | 'label'>, afterSource: boolean): boolean {
+  if (!afterSource || line.label !== undefined || isSource(line.text)) return true;
   const credit = creditOf(line.text.trim());
   return credit !== undefined && !credit.by;
 }

@@ -521,6 +521,33 @@ describe('arranging a title page', () => {
     expect(crowd.filter(({ text }) => text !== '')).toHaveLength(80);
     expect(arrangeTitlePage({ placed: false, lines: [] })).toEqual([]);
   });
+
+  it('prints what the name of a field says of its value', () => {
+    const page: TitlePage = {
+      placed: false,
+      lines: [
+        { key: 'title', text: 'LOW WATER' },
+        { key: 'author', label: 'Written by', text: 'Ann Lee' },
+        { key: 'source', label: 'Based on', text: 'the novel', runs: [{ start: 4, end: 9, italic: true }] },
+        { key: 'source', label: 'Story by', text: 'Eve Stone' },
+        { key: 'draft-date', label: 'Date', text: 'May' },
+      ],
+    };
+    const printed = arrangeTitlePage(page).filter(({ text }) => text !== '');
+    expect(printed.map(({ key, text }) => [key, text])).toEqual([
+      ['title', 'LOW WATER'],
+      ['credit', 'Written by'],
+      ['author', 'Ann Lee'],
+      ['source', 'Based on the novel'],
+      ['source', 'Story by Eve Stone'],
+      ['draft-date', 'May'],
+    ]);
+    expect(printed[3]?.runs).toEqual([{ start: 13, end: 18, italic: true }]);
+    expect(write(page).sources).toMatchObject([{ title: { en: 'the novel' } }, { title: { en: 'Eve Stone' } }]);
+    expect(read(write(page))).toEqual(page);
+    const credited: TitlePage = { ...page, lines: [...page.lines, { key: 'credit', text: 'by' }] };
+    expect(arrangeTitlePage(credited).filter(({ key }) => key === 'credit')).toMatchObject([{ text: 'by' }]);
+  });
 });
 
 describe('entries of a plain-text title page', () => {

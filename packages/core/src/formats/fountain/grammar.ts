@@ -109,6 +109,13 @@ function isForcedAction(src: string, start: number, end: number): boolean {
   return src.charCodeAt(start) === BANG && skipBlanks(src, start + 1, end) < end;
 }
 
+/** Whether forced action is a shot, marked twice as some programs have it: `!!CLOSE ON`. */
+export function isShot(src: string, start: number, end: number): boolean {
+  return (
+    src.charCodeAt(start + 1) === BANG && src.charCodeAt(start + 2) !== BANG && skipBlanks(src, start + 2, end) < end
+  );
+}
+
 /** What a line is inside a speech: speech, but for the marks that nobody speaks. */
 export function speechLine(src: string, start: number, end: number): LineKind {
   return markedLine(src, start, end) ?? 'dialogue';

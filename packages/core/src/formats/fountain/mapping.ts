@@ -46,10 +46,16 @@ export function elementOf(block: Block): { type: ElementType; exact: boolean } {
     if (nearest !== undefined) return { type: nearest, exact: false };
   }
   const type = OF_KIND.get(block.kind);
-  if (type === undefined) return { type: 'action', exact: false };
+  if (type === undefined) return { type: 'action', exact: shotMark(block) !== undefined };
   // An action that its own layout centres is what Fountain calls centered.
   if (type === 'action' && block.layout?.align === 'center') return { type: 'centered', exact: false };
   return { type, exact: className === undefined };
+}
+
+/** What stood between the `!` of a forced action and its text, where that made it a shot: another `!`. */
+export function shotMark({ kind, extra }: Block): string | undefined {
+  const mark = extra?.[EXTRA.mark];
+  return kind === 'shot' && mark !== undefined && /^![^\S\n]*$/.test(mark) ? mark : undefined;
 }
 
 /** What the names of Fountain's own extras start with. */

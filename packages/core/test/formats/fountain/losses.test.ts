@@ -173,6 +173,14 @@ describe('how it is written', () => {
     expect([text, warnings]).toEqual(['INT. X #4A#\n', []]);
   });
 
+  it('a shot as it was marked, until it is one no longer', () => {
+    const extra = { 'fountain.forced': 'true', 'fountain.mark': '! ' };
+    const shot: Block = { kind: 'shot', text: '!CLOSE ON', extra };
+    expect(writeBlocks(shot)).toEqual({ text: '!! \\!CLOSE ON\n', warnings: [] });
+    expect(writeBlocks({ ...shot, kind: 'action' }).text).toBe('!\\!CLOSE ON\n');
+    expect(writeBlocks({ ...shot, extra: { 'fountain.mark': 'x' } }).warnings).toHaveLength(1);
+  });
+
   it('underlined words leave the blanks bare', () => {
     expect(
       writeBlocks({ kind: 'action', text: 'two words', runs: [{ start: 0, end: 9, wordUnderline: true }] }).text,

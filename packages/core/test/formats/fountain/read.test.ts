@@ -119,6 +119,19 @@ describe('scene headings', () => {
   });
 });
 
+describe('shots', () => {
+  it.each([
+    ['!!CLOSE ON A KEY', ['shot', 'CLOSE ON A KEY']],
+    ['!! CLOSE ON\nA KEY', ['shot', 'CLOSE ON\nA KEY']],
+    ['!!INT. HOUSE', ['shot', 'INT. HOUSE']],
+    ['!!!LOUD', ['action', '!!LOUD']],
+    ['!\\!LOUD', ['action', '!LOUD']],
+    ['!!', ['action', '!']],
+  ])('%j', (text, block) => {
+    expect(seen(text)).toEqual([block]);
+  });
+});
+
 describe('cues', () => {
   it.each([
     'STEEL',

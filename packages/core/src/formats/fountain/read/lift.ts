@@ -100,6 +100,7 @@ export class FountainLifter {
     const places = element.hidden?.map((hidden) => hidden.at);
     const { text, runs } = this.#rich(element.text, places);
     const block: Block = { kind: element.spoken && type === 'lyrics' ? 'dialogue' : kind, text };
+    if (type === 'action' && element.mark !== undefined) block.kind = 'shot';
     if (runs) block.runs = runs;
     if (className !== undefined) block.class = className;
     if (element.number !== undefined) block.number = element.number;

@@ -4,6 +4,7 @@ import {
   hasFountainPrefix,
   isEscaped,
   isIntendedBlank,
+  isShot,
   paragraphLine,
   parentheticalEnd,
   sceneNumberStart,
@@ -249,7 +250,12 @@ export class FountainParser {
   #action(at: number, start: number, end: number, forced: boolean): void {
     const added = this.#add('action', at, start);
     added.forced = forced;
-    this.#openLines(added, forced ? start + 1 : start, end);
+    let from = forced ? start + 1 : start;
+    if (forced && isShot(this.#src, start, end)) {
+      from = skipBlanks(this.#src, start + 2, end);
+      added.mark = this.#src.slice(start + 1, from);
+    }
+    this.#openLines(added, from, end);
     this.#place = 'action';
   }
 

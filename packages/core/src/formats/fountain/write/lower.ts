@@ -1,7 +1,7 @@
 import type { Block, BlockNote, Manuscript, ParagraphStyle, RichText } from '../../../conventions/manuscript/types.js';
 import { trimRich } from '../../../conventions/rich-slice.js';
 import { hasFountainPrefix, isSceneNumber } from '../grammar.js';
-import { BLANK_LINE, EXTRA, OWN, elementOf } from '../mapping.js';
+import { BLANK_LINE, EXTRA, OWN, elementOf, shotMark } from '../mapping.js';
 import { USUAL, element } from '../tree.js';
 import type { ElementType, FountainElement, Hidden } from '../tree.js';
 import type { countBlockLosses, countRunLosses } from './count-losses.js';
@@ -163,7 +163,7 @@ class Lowerer {
     const { extra } = block;
     const indent = extra?.[EXTRA.indent];
     if (indent !== undefined && type !== 'action' && indent.trim() === '') added.indent = indent;
-    added.mark = extra?.[EXTRA.mark];
+    added.mark = type === 'action' ? shotMark(block) : extra?.[EXTRA.mark];
     const forced = extra?.[EXTRA.forced];
     // Other programs know the English prefixes only.
     added.forced =

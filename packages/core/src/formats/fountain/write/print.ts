@@ -2,6 +2,7 @@ import {
   continuationLine,
   isBlank,
   isBracketed,
+  isShot,
   paragraphLine,
   parentheticalEnd,
   sceneNumberStart,
@@ -176,10 +177,17 @@ class Printer {
       }
       starts = false;
       const first = at === 0;
-      const forced = first && (element.forced || this.#shieldsFirst() || (glued && this.#seen?.type === 'action'));
+      const mark = first ? element.mark : undefined;
+      const forced =
+        first &&
+        (element.forced || mark !== undefined || this.#shieldsFirst() || (glued && this.#seen?.type === 'action'));
       // Whatever the line below looks like, it will be written so that it goes on the paragraph.
       const context = at === lines.length - 1 ? below : lines[at + 1]?.trim() === '' ? '' : '\nx';
-      if (forced || paragraphLine(text + context, start, text.length) !== 'action') line.before('!');
+      if (forced || paragraphLine(text + context, start, text.length) !== 'action') {
+        line.before(`!${mark ?? ''}`);
+        if (start === 0 && (mark === undefined ? isShot(`!${text}`, 0, text.length + 1) : text.startsWith('!')))
+          line.escape(0);
+      }
       return line;
     });
     this.#put(element, printed);
