@@ -26,6 +26,8 @@ export interface CallLimits {
 /** A Lua script that Redis runs in one go: its first argument is its one key, the others are what it works with. */
 export type Script = (key: string, ...args: (string | number)[]) => Promise<unknown>;
 
+/** Milliseconds after which a connection is given up on which nothing comes while an answer is due. */
+const SILENCE = 15_000;
 /** First pause before a call is tried again; each is twice as long, up to a second. */
 const FIRST_PAUSE = 50;
 
@@ -54,6 +56,8 @@ export class Connection {
       lazyConnect: true,
       connectTimeout: 5000,
       keepAlive: 10_000,
+      // Also for what the client asks by itself on a new connection. Longer than BullMQ waits for something to do.
+      socketTimeout: SILENCE,
       // Waiting and repeating is done here, where it ends: what ioredis holds back for later would be done after its
       // caller was told that it failed. With 0, not null, commands whose connection broke are rejected at once.
       enableOfflineQueue: false,

@@ -264,6 +264,31 @@ describe.skipIf(needsServer !== '')(`when Redis is killed${needsServer}`, () => 
     expect((await ports.jobs.take(new AbortController().signal))?.id).toBe('a');
   });
 
+  it('is reached anew when a connection was lost in silence while it was made', { timeout: 90_000 }, async () => {
+    const redis = await startRedis();
+    const passage = await Passage.to(redis.url);
+    cleanups.push(() => passage.close());
+    const ports = await open({ url: passage.urlOf(redis.url) });
+    const waiting = ports.jobs.take(new AbortController().signal);
+    await ports.jobs.depth();
+    passage.block();
+    passage.break();
+    // Time enough for new ones, which hear nothing.
+    await sleep(3000);
+    expect((await rejection(ports.forRequests.jobs.depth())).code).toBe('unavailable');
+    passage.passNew();
+    await until(
+      'it is reached',
+      () =>
+        ports.jobs.add(['a']).then(
+          () => true,
+          () => false,
+        ),
+      40_000,
+    );
+    expect((await waiting)?.id).toBe('a');
+  });
+
   it('can be closed while it is away', { timeout: 60_000 }, async () => {
     const redis = await startRedis();
     const ports = await open({ url: redis.url, patienceMs: 500 });

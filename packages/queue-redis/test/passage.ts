@@ -61,6 +61,11 @@ export class Passage {
     }
   }
 
+  /** New connections pass; those that are there stay as they are, as when a router has forgotten them. */
+  passNew(): void {
+    this.#blocked = false;
+  }
+
   /** Breaks all connections; new ones can be made. */
   break(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
