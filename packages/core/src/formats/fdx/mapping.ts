@@ -63,6 +63,11 @@ const NAME_OF_LOWER = new Map(TYPES.map(([name]) => [name.toLowerCase(), name]))
 /** Outline levels can be renamed; the number stays: `Outline 2 (Sequences)`. */
 const OUTLINE = /^Outline [1-6](?=\s*[^\s\d])/i;
 
+/** Whether a type is one that Final Draft's own scripts have. */
+export function isKnownType(name: string): boolean {
+  return NAME_OF_LOWER.has(name.toLowerCase());
+}
+
 /** What a type means; a type that is not listed is general, with the slug of its name as the class. */
 export function typeFacts(name: string): TypeFacts {
   const known = FACTS_OF_NAME.get(name);

@@ -48,6 +48,7 @@ describe('text', () => {
     expect(run('Style="Bold+AllCaps"')).toEqual([{ bold: true }]);
     expect(run('Style="Bold"')).toEqual([{ bold: true, other: ['Plain'] }]);
     expect(run('Style=""')).toEqual([{ other: ['Plain'] }]);
+    expect(run('Color="tomato"')).toEqual([{ other: ['Color=tomato'] }]);
     expect(run('Color="#FFFF80800000" Background="#FEEACC8166BA"')).toEqual([
       { color: '#ff8000', background: '#FEEACC8166BA' },
     ]);
@@ -128,6 +129,32 @@ describe('paragraphs', () => {
 const title = (inside: string): unknown =>
   content('<Paragraph Type="Action"><Text>x</Text></Paragraph>', `<TitlePage>${inside}</TitlePage>`).titlePage;
 const line = (text: string): string => `<Paragraph><Text>${text}</Text></Paragraph>`;
+
+describe('types of the writer’s own', () => {
+  const settings =
+    '<ElementSettings Type="Text Message"><Behavior PaginateAs="Dialogue"/></ElementSettings><ElementSettings Type="Lyrics"><Behavior PaginateAs="Dialogue"/></ElementSettings>';
+  const paragraph = (type: string): string => `<Paragraph Type="${type}"><Text>x</Text></Paragraph>`;
+  const kinds = (...types: string[]): string[] =>
+    blocks(types.map(paragraph).join(''), settings).map(({ kind, class: own, typeName }) =>
+      [kind, own, typeName].filter((part) => part !== undefined).join(' '),
+    );
+
+  it('are speech inside a speech, where they break like it', () => {
+    expect(kinds('Character', 'Text Message', 'Dialogue', 'Action', 'Text Message')).toEqual([
+      'character',
+      'dialogue text-message Text Message',
+      'dialogue',
+      'action',
+      'general text-message',
+    ]);
+    expect(kinds('Character', 'Lyrics', 'Panel', 'Lyrics')).toEqual([
+      'character',
+      'dialogue lyrics',
+      'general panel',
+      'general lyrics',
+    ]);
+  });
+});
 
 describe('files of other programs', () => {
   it('have their title page anywhere', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { singLyrics } from '../../../src/formats/fdx/read/lyrics.js';
+import { voiceSpeech } from '../../../src/formats/fdx/read/voiced.js';
 import type { Block, Manuscript } from '../../../src/conventions/manuscript/types.js';
 import { richLines } from '../../../src/conventions/rich-text.js';
 import { Warnings } from '../../../src/errors/index.js';
@@ -43,7 +43,7 @@ function plain(value: unknown): unknown {
 /** Lyrics in a speech are read as its dialogue, whoever wrote them. */
 function sung(blocks: readonly Block[]): Block[] {
   const copies = blocks.map((block) => ({ ...block }));
-  singLyrics(copies);
+  voiceSpeech(copies, new Set());
   return copies;
 }
 

@@ -6,7 +6,7 @@ import { APPLICATION_STATE, DEFAULT_VERSION, NO_STYLE, readFlag, readNumber } fr
 import { attributesBut, branch, childOf } from '../../../syntax/xml-element.js';
 import type { FdxElement, FdxFile } from '../tree.js';
 import { Alternates } from './alternates.js';
-import { singLyrics } from './lyrics.js';
+import { voiceSpeech } from './voiced.js';
 import { readCast } from './cast.js';
 import { readContent } from './content.js';
 import { readLockedPages } from './locked-pages.js';
@@ -74,7 +74,7 @@ class Lift {
     const positions = counted ? new ScriptPositions() : undefined;
     const context = { bases: styles.bases, tags, alternates, listed, positions, warnings: this.#warnings };
     const blocks = readContent(this.#file.content, context);
-    singLyrics(blocks);
+    voiceSpeech(blocks, styles.spoken);
     if (positions) listed.attach(blocks, positions);
     if (alternates.missing.length > 0)
       this.#warnings.add('repaired', 'Some alternates are named in the script but not in the file; they were left out');

@@ -85,12 +85,14 @@ export class RunReader {
         }
         case 'Color': {
           const color = readColor(value);
-          if (color !== (base.color ?? BLACK)) (look ??= {}).color = color;
+          if (!color.startsWith('#')) keepRunAttribute((look ??= {}), name, value);
+          else if (color !== (base.color ?? BLACK)) (look ??= {}).color = color;
           break;
         }
         case 'Background': {
           const background = readColor(value);
-          if (background !== (base.background ?? WHITE)) (look ??= {}).background = background;
+          if (!background.startsWith('#')) keepRunAttribute((look ??= {}), name, value);
+          else if (background !== (base.background ?? WHITE)) (look ??= {}).background = background;
           break;
         }
         case 'AdornmentStyle':

@@ -4,6 +4,7 @@ import {
   BLACK,
   NO_STYLE,
   WHITE,
+  isKnownType,
   readColor,
   readFlag,
   readNumber,
@@ -95,6 +96,8 @@ export interface ElementStyles {
   styles: Readonly<Record<string, ParagraphStyle>> | undefined;
   /** By type: what runs of its paragraphs are compared with. */
   bases: ReadonlyMap<string, RunBase>;
+  /** Classes of the writer's own types that break over pages as dialogue does. */
+  spoken: ReadonlySet<string>;
   rest: readonly FdxElement[];
 }
 
@@ -115,6 +118,7 @@ const BEHAVIOR_KNOWN = new Set(['PaginateAs']);
 export function readElementSettings(elements: readonly FdxElement[]): ElementStyles {
   const styles: Record<string, ParagraphStyle> = Object.create(null) as Record<string, ParagraphStyle>;
   const bases = new Map<string, RunBase>();
+  const spoken = new Set<string>();
   const rest: FdxElement[] = [];
   const typed = elements.filter(({ attributes }) => attributes['Type'] !== undefined);
   const keys = styleKeys(typed.map(({ attributes }) => attributes['Type'] as string));
@@ -126,6 +130,7 @@ export function readElementSettings(elements: readonly FdxElement[]): ElementSty
     const unknownStyles = font ? readFont(style, font.attributes) : [];
     const paginateAs = behavior?.attributes['PaginateAs'];
     if (paginateAs !== undefined && paginateAs !== '' && paginateAs !== type) style.paginateAs = classOf(paginateAs);
+    if (paginateAs === 'Dialogue' && !isKnownType(type)) spoken.add(classOf(type));
     bases.set(type, {
       font: style.font,
       size: style.size,
@@ -149,7 +154,7 @@ export function readElementSettings(elements: readonly FdxElement[]): ElementSty
     }
     rest.push(branch(element.name, element.attributes, others));
   });
-  return { styles: rest.length > 0 ? styles : undefined, bases, rest };
+  return { styles: rest.length > 0 ? styles : undefined, bases, spoken, rest };
 }
 
 /** Sets a type's font on its style; returns the style names for which there is no setting. */
