@@ -3,6 +3,7 @@ import type { PdfLine, PdfPage } from '../tree.js';
 import type { Metrics } from './metrics.js';
 import { isContinued } from './continueds.js';
 import { isNumberLike, pageNumberIn, withoutNumbers } from './numbers.js';
+import { STAMP } from './rows.js';
 import { chunksOf } from './slice.js';
 
 /** A page whose furniture is told from the script. */
@@ -20,34 +21,26 @@ export interface ScriptPage {
 const EDGE = 4;
 /** The share of a height's lines that are furniture, from which the height is furniture's. */
 const MOSTLY = 0.6;
-/**
- * Text that stands in one place on so many of the pages is no script, wherever it stands; more of them where it looks like
- * the script, for a name may stand in one place on page after page by chance.
- */
-const EVERYWHERE = 0.6;
-const ALL_OVER = 0.9;
-const FEW_PAGES = 5;
-/** Type so much larger than the script's, by size, is a stamp. */
-const STAMP = 2.2;
+/** On fewer pages nothing returns by itself. */
+export const FEW_PAGES = 5;
 
 /**
  * Tells headers, footers and stamps from the script: what returns at the same height of the page with nothing changed
- * but its numbers.
+ * but its numbers. `stamps`: the lines that return with nothing changed at all.
  */
-export function partFurniture(pages: readonly PdfPage[], metrics: Metrics): ScriptPage[] {
-  const stamps = findStamps(pages, metrics);
-  const parted = pages.map(
-    (source): ScriptPage => ({
-      source,
-      header: [],
-      footer: [],
-      body: source.lines.filter((line) => !stamps.has(line)),
-    }),
-  );
+export function partFurniture(pages: readonly PdfPage[], stamps: ReadonlySet<PdfLine>, metrics: Metrics): ScriptPage[] {
+  const parted = pages.map((source): ScriptPage => {
+    const isLoose = (line: PdfLine): boolean =>
+      line.size > STAMP * metrics.size ? pages.length > 1 : stamps.has(line) && !isInMargin(source, line, EDGES);
+    return { source, header: [], footer: [], body: source.lines.filter((line) => !isLoose(line)) };
+  });
   takeArtifacts(parted);
-  takeEdge(parted, metrics, 'header');
-  takeEdge(parted, metrics, 'footer');
-  for (const page of parted) page.label = pageLabel(page);
+  takeEdge(parted, stamps, metrics, 'header');
+  takeEdge(parted, stamps, metrics, 'footer');
+  for (const page of parted) {
+    page.body = page.body.filter((line) => !stamps.has(line));
+    page.label = pageLabel(page);
+  }
   return parted;
 }
 
@@ -57,36 +50,6 @@ export function formOf(text: string): string {
     .toLowerCase()
     .replace(/\d{1,12}[a-z]{0,2}(?![a-z])/g, '#')
     .replace(/\s+/g, ' ');
-}
-
-function findStamps(pages: readonly PdfPage[], metrics: Metrics): Set<PdfLine> {
-  const { size, pitch } = metrics;
-  const places = new Map<string, PdfLine[]>();
-  const stamps = new Set<PdfLine>();
-  for (const source of pages) {
-    for (const line of source.lines) {
-      if (line.size > STAMP * size && pages.length > 1) stamps.add(line);
-      if (pages.length < FEW_PAGES) continue;
-      // Numbers at the edges are told by their heights, which they share with others.
-      if (/\d/.test(line.text) && isInMargin(source, line, EDGES)) continue;
-      if (isHeading(line)) continue;
-      const key = `${Math.round(line.y / pitch)} ${Math.round(line.x / pitch)} ${line.text}`;
-      const same = places.get(key);
-      if (same) same.push(line);
-      else places.set(key, [line]);
-    }
-  }
-  for (const same of places.values()) {
-    const share = same.every((line) => looksLikeScript(line, metrics)) ? ALL_OVER : EVERYWHERE;
-    if (same.length >= Math.max(FEW_PAGES, pages.length * share)) for (const line of same) stamps.add(line);
-  }
-  return stamps;
-}
-
-function looksLikeScript({ size, font, spans }: PdfLine, metrics: Metrics): boolean {
-  return (
-    Math.abs(size - metrics.size) <= 0.5 && font === metrics.font && !spans.some(({ color }) => color !== undefined)
-  );
 }
 
 /** What a tagged file itself calls furniture. */
@@ -108,12 +71,17 @@ interface Candidate {
 }
 
 /** Moves the lines at the top (or bottom) that are furniture out of the bodies, the outermost first. */
-function takeEdge(pages: readonly ScriptPage[], metrics: Metrics, edge: 'header' | 'footer'): void {
+function takeEdge(
+  pages: readonly ScriptPage[],
+  stamps: ReadonlySet<PdfLine>,
+  metrics: Metrics,
+  edge: 'header' | 'footer',
+): void {
   for (let round = 0; round < EDGE; round++) {
     const candidates: Candidate[] = [];
     for (const page of pages) {
       const line = edge === 'header' ? page.body[0] : page.body[page.body.length - 1];
-      if (line) candidates.push({ page, line, form: formOf(line.text), furniture: false });
+      if (line) candidates.push({ page, line, form: formOf(line.text), furniture: stamps.has(line) });
     }
     const heights = groupByHeight(candidates, metrics.pitch * 0.5);
     let taken = 0;
@@ -182,7 +150,7 @@ function isLoneRibbon(page: ScriptPage, line: PdfLine, metrics: Metrics): boolea
 }
 
 /** A scene heading, with its number or without. */
-function isHeading({ text }: PdfLine): boolean {
+export function isHeading({ text }: PdfLine): boolean {
   return hasHeadingPrefix(withoutNumbers(text));
 }
 
@@ -190,9 +158,9 @@ function isHeading({ text }: PdfLine): boolean {
 const MARGIN = 0.085;
 const BARE_MARGIN = 0.062;
 /** The part in which headers and footers can stand. */
-const EDGES = 0.12;
+export const EDGES = 0.12;
 
-function isInMargin({ height }: PdfPage, { y }: PdfLine, margin: number): boolean {
+export function isInMargin({ height }: PdfPage, { y }: PdfLine, margin: number): boolean {
   return y < height * margin || y > height * (1 - margin);
 }
 

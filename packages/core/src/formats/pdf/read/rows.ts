@@ -1,11 +1,13 @@
 import type { LineMark } from '../tree.js';
-import type { PageInk } from './ink.js';
+import type { InkLook, PageInk } from './ink.js';
 
 /** Glyphs on one baseline, or so near to one that they belong to one line. */
 export interface Row {
   y: number;
   size: number;
   mark: LineMark | undefined;
+  /** Of its first letter. */
+  look: InkLook | undefined;
   /** Stretches of the page's ink, blanks included: `[from, to)`, one behind the other. */
   runs: number[];
   letters: number;
@@ -16,6 +18,8 @@ const WOBBLE = 0.3;
 /** The same for letters much smaller than the line's: raised and lowered ones. */
 const RAISED = 0.55;
 const SMALL = 0.82;
+/** Type so much larger than the script's, by size, is a stamp, and no part of a line of the script that it lies over. */
+export const STAMP = 2.2;
 /** Baselines are told apart by so many parts of a point; and there are fewer marks than this on a page. */
 const PARTS = 4;
 const MARKS = 0x10000;
@@ -39,11 +43,12 @@ function byBaseline(ink: PageInk): Row[] {
     if (!row || key !== last) {
       last = key;
       row = rows.get(key);
-      if (!row) rows.set(key, (row = { y, size: 0, mark: ink.marks[mark], runs: [], letters: 0 }));
+      if (!row) rows.set(key, (row = { y, size: 0, mark: ink.marks[mark], look: undefined, runs: [], letters: 0 }));
     }
     addRun(row.runs, at, at + 1);
     if (letters[at] !== BLANK) {
       row.letters++;
+      row.look ??= ink.looks[ink.look[at] as number];
       if ((sizes[at] as number) > row.size) row.size = sizes[at] as number;
     }
   }
@@ -84,7 +89,16 @@ function belongsTo(a: Row, b: Row): boolean {
   const apart = b.y - a.y;
   const large = Math.max(a.size, b.size);
   const small = Math.min(a.size, b.size);
+  if (large > STAMP * small || isStamped(a, b, apart)) return false;
   return apart <= (small < large * SMALL ? RAISED * large : WOBBLE * small);
+}
+
+/** Points from which baselines are two: programs do not set the words of one line so far off it. */
+const OFF = 0.5;
+
+/** Whether one row lies over the other, and is no part of it: neither its baseline nor its font nor its colour is the same. */
+function isStamped(a: Row, b: Row, apart: number): boolean {
+  return apart > OFF && a.look?.font !== b.look?.font && a.look?.color !== b.look?.color;
 }
 
 /** The row with more letters, or the larger ones, gives the baseline. */

@@ -17,7 +17,8 @@ import type { Joint } from './joins.js';
 import { frameOf, freeOfMargins } from './margins.js';
 import type { BodyLine, Frame } from './margins.js';
 import type { Metrics } from './metrics.js';
-import { splitTitlePages } from './title-page.js';
+import { findStamps } from './stamps.js';
+import { titlePagesOf } from './title-page.js';
 
 /** A printed script taken apart. */
 export interface Script {
@@ -38,8 +39,10 @@ export interface Script {
 
 /** The script of pages by the places of their lines: all that a printed page tells. */
 export function readPlaces(all: readonly PdfPage[], metrics: Metrics): Script {
-  const { title, script } = splitTitlePages(all, metrics);
-  const pages = alignPages(partFurniture(script, metrics), metrics);
+  const stamps = findStamps(all, metrics);
+  const unstamped = all.map((page) => ({ ...page, lines: page.lines.filter((line) => !stamps.has(line)) }));
+  const title = titlePagesOf(unstamped, metrics);
+  const pages = alignPages(partFurniture(all.slice(title.length), stamps, metrics), metrics);
   const found = frameOf(pages, metrics);
   const continueds = dropContinueds(freeOfMargins(pages, found, metrics), found, metrics);
   const { lines, more } = continueds;

@@ -17,8 +17,8 @@ const CONTINUES = /^\(?(?:CONTINUED|MORE)\)?:?$/i;
 const CREDIT =
   /^(?:(?:written|screenplay|teleplay|story|created|adapted|directed|original|an?|based|from|by|words|book|script)\b.*|.*\bby:?)$/i;
 
-/** Parts the title pages from the script: sparse, centred, no scene and nobody speaking. */
-export function splitTitlePages(pages: readonly PdfPage[], metrics: Metrics): { title: PdfPage[]; script: PdfPage[] } {
+/** The title pages, which come before the script: sparse, centred, no scene and nobody speaking. */
+export function titlePagesOf(pages: readonly PdfPage[], metrics: Metrics): PdfPage[] {
   let count = 0;
   const most = Math.min(MAX_PAGES, pages.length);
   while (
@@ -27,7 +27,7 @@ export function splitTitlePages(pages: readonly PdfPage[], metrics: Metrics): { 
     !sharesSpeech(pages, count, metrics)
   )
     count++;
-  return { title: pages.slice(0, count), script: pages.slice(count) };
+  return pages.slice(0, count);
 }
 
 /** Lines in the column of speeches from which on a page is one of the script. */
