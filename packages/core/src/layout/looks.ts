@@ -1,3 +1,4 @@
+import { isOwnLook } from '../conventions/capitals.js';
 import type { Look, ParagraphStyle, Run } from '../conventions/manuscript/types.js';
 import type { LineRun } from './types.js';
 
@@ -74,9 +75,15 @@ export function firstRun(runs: readonly Run[], start: number): number {
 
 function printedLook(run: Look, base: LineLook | undefined, size: number): LineLook | undefined {
   const { caps, wordUnderline, other, start, end, size: own, ...rest } = run as Run;
-  const look: LineLook = { ...base, ...rest };
+  const look: LineLook = { ...(isOwnLook(run) ? withoutStyle(base) : base), ...rest };
   if (own !== undefined && own > 0 && own !== size) look.size = own;
   return Object.keys(look).length > 0 ? look : undefined;
+}
+
+/** A type's look without what a run that has none of its style leaves out. */
+function withoutStyle(base: LineLook | undefined): LineLook {
+  const { bold, italic, underline, strike, ...rest } = base ?? {};
+  return rest;
 }
 
 /** Words and the blanks between them. */

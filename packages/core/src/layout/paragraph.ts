@@ -1,4 +1,4 @@
-import { printedCapitals } from '../conventions/capitals.js';
+import { printedText } from '../conventions/capitals.js';
 import type { Block, Run } from '../conventions/manuscript/types.js';
 import type { Box } from './geometry.js';
 import { firstRun } from './looks.js';
@@ -24,7 +24,7 @@ export interface Paragraph {
 
 /** A block as a paragraph; `suffix` is printed behind its text. */
 export function makeParagraph(source: Block, block: number, box: Box, suffix = ''): Paragraph {
-  const text = printedText(source, box) + suffix;
+  const text = printedText(source, box.style.caps === true) + suffix;
   const sizes =
     source.runs && hasSizes(source.runs, box.size) ? new Sizes(source.runs, box.size, source.text.length) : undefined;
   const measure: Measure = sizes
@@ -32,19 +32,6 @@ export function makeParagraph(source: Block, block: number, box: Box, suffix = '
     : box;
   const pitch = sizes ? (box.pitch * sizes.largest) / box.size : box.pitch;
   return { block, source, text, box, measure, pitch, from: 0, to: text.length, lines: new Lines(text, measure) };
-}
-
-function printedText({ text, runs }: Block, box: Box): string {
-  if (box.style.caps) return printedCapitals(text);
-  if (!runs?.some((run) => run.caps)) return text;
-  let out = '';
-  let at = 0;
-  for (const { start, end, caps } of runs) {
-    if (!caps) continue;
-    out += text.slice(at, start) + printedCapitals(text.slice(start, end));
-    at = end;
-  }
-  return out + text.slice(at);
 }
 
 function hasSizes(runs: readonly Run[], usual: number): boolean {

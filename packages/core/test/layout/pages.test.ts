@@ -462,6 +462,18 @@ describe('lines', () => {
     ]);
   });
 
+  it('leave the style out where a run has nothing of it', () => {
+    const [line] = lineOf(
+      { kind: 'character', text: 'wolf (cont’d)', runs: [{ start: 5, end: 13, underline: true, other: ['Plain'] }] },
+      { styles: { character: { bold: true, caps: true, color: '#ff0000' } } },
+    );
+    expect(line?.text).toBe('WOLF (cont’d)');
+    expect(line?.runs).toEqual([
+      { start: 0, end: 5, bold: true, color: '#ff0000' },
+      { start: 5, end: 13, underline: true, color: '#ff0000' },
+    ]);
+  });
+
   it('print capitals where the style or a run says so, every letter in its place', () => {
     expect(lineOf(action('the straße ends', { runs: [{ start: 4, end: 10, caps: true }] }))[0]?.text).toBe(
       'the STRAßE ends',

@@ -1,4 +1,5 @@
 /** What Final Draft's names mean; every table is used in both directions. */
+import { PLAIN_LOOK, REPEATED_LOOK, isOwnLook } from '../../conventions/capitals.js';
 import { classOf, nearestKind } from '../../conventions/classes.js';
 import type { Align, BlockKind, Look, ParagraphStyle } from '../../conventions/manuscript/types.js';
 
@@ -177,11 +178,6 @@ const FLAG_OF_STYLE = new Map<string, Flag>([
 /** What parts the names of styles; Final Draft's is the first. */
 const BETWEEN_STYLES = /[+,;\s]+/;
 
-/** Says that a run has none of its type's style but only what its own flags say. */
-const PLAIN = 'Plain';
-/** Says that a run repeats its type's style. */
-const EXPLICIT = 'Explicit';
-
 /** The style that a paragraph's type gives its text: the names of `Style`, in lower case. */
 export type TypeStyle = ReadonlySet<string>;
 
@@ -209,15 +205,17 @@ export function readStyle(look: Look, style: string, type: TypeStyle): void {
     if (flag) look[flag] = true;
     else look.other = [...(look.other ?? []), name];
   }
-  if (whole) look.other = [...(look.other ?? []), PLAIN];
-  else if (own.size > 0 && own.size === type.size) look.other = [EXPLICIT];
+  if (whole) look.other = [...(look.other ?? []), PLAIN_LOOK];
+  else if (own.size > 0 && own.size === type.size) look.other = [REPEATED_LOOK];
 }
 
 /** `Style` of a look on text of a type; undefined when it says nothing of style. */
 export function printStyle(look: Look, type: TypeStyle = NO_STYLE): string | undefined {
-  const plain = look.other?.includes(PLAIN) === true;
-  const others = (look.other ?? []).filter((name) => name !== PLAIN && name !== EXPLICIT && !name.includes('='));
-  let said = plain || others.length > 0 || look.other?.includes(EXPLICIT) === true;
+  const plain = isOwnLook(look);
+  const others = (look.other ?? []).filter(
+    (name) => name !== PLAIN_LOOK && name !== REPEATED_LOOK && !name.includes('='),
+  );
+  let said = plain || others.length > 0 || look.other?.includes(REPEATED_LOOK) === true;
   let out = '';
   const add = (name: string): void => {
     out += out === '' ? name : `+${name}`;

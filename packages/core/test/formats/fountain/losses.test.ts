@@ -181,6 +181,13 @@ describe('how it is written', () => {
     expect(writeBlocks({ ...shot, extra: { 'fountain.mark': 'x' } }).warnings).toHaveLength(1);
   });
 
+  it('small letters where a run has nothing of its style', () => {
+    const cue: Block = { kind: 'character', text: 'wolf (cont’d)', runs: [{ start: 5, end: 13, other: ['Plain'] }] };
+    const { text, warnings } = write({ blocks: [cue], setup: { styles: { character: { caps: true } } } });
+    expect(text).toBe('@WOLF (cont’d)\n');
+    expect(warnings).toHaveLength(1);
+  });
+
   it('underlined words leave the blanks bare', () => {
     expect(
       writeBlocks({ kind: 'action', text: 'two words', runs: [{ start: 0, end: 9, wordUnderline: true }] }).text,

@@ -1,3 +1,4 @@
+import { PLAIN_LOOK, REPEATED_LOOK } from '../../../conventions/capitals.js';
 import type { Block, Manuscript, ParagraphStyle, Run } from '../../../conventions/manuscript/types.js';
 import { OWN } from '../mapping.js';
 import type { ElementType } from '../tree.js';
@@ -54,7 +55,7 @@ export function countRunLosses(runs: readonly Run[] | undefined, losses: Fountai
     if (run.link !== undefined) losses.add('link');
     if (run.font !== undefined || run.size !== undefined || run.color !== undefined || run.background !== undefined)
       losses.add('look');
-    if (run.other) losses.add('otherLook');
+    if (run.other?.some((name) => name !== PLAIN_LOOK && name !== REPEATED_LOOK)) losses.add('otherLook');
   }
 }
 

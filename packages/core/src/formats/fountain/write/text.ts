@@ -1,4 +1,4 @@
-import { printedCapitals } from '../../../conventions/capitals.js';
+import { printedText } from '../../../conventions/capitals.js';
 import type { RichText } from '../../../conventions/manuscript/types.js';
 import { sliceRich } from '../../../conventions/rich-slice.js';
 import type { ElementType } from '../tree.js';
@@ -44,15 +44,6 @@ export function withoutOuterLines(text: RichText, type: ElementType): Trimmed {
 }
 
 /** The text as it prints: in capitals where its style or its runs are. */
-export function capitalised({ text, runs }: RichText, all: boolean): RichText {
-  if (all) return { text: printedCapitals(text), runs };
-  if (!runs?.some((run) => run.caps)) return { text, runs };
-  let turned = '';
-  let from = 0;
-  for (const run of runs) {
-    if (!run.caps) continue;
-    turned += text.slice(from, run.start) + printedCapitals(text.slice(run.start, run.end));
-    from = run.end;
-  }
-  return { text: turned + text.slice(from), runs };
+export function capitalised(words: RichText, all: boolean): RichText {
+  return { text: printedText(words, all), runs: words.runs };
 }
