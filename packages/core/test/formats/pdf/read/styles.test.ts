@@ -460,3 +460,58 @@ describe('what is no script is refused', () => {
     await expect(readScript(typedPages(pages))).rejects.toMatchObject({ code: 'not_a_screenplay' });
   });
 });
+
+describe('stamps on every page', () => {
+  const TITLE = `
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                             THE LAMP
+
+
+                                by
+
+                             Ann Lee
+`;
+  const PAGES = Array.from(
+    { length: 6 },
+    (_, n) => `
+                                                                      ${n + 1}.
+
+          INT. ROOM ${'ABCDEF'.charAt(n)} - DAY
+
+          The lamp number ${n + 1} is lit, and nobody says a word about it.
+
+                              ANN
+                    It was not me, whatever you say. I have
+                    been in the ${['hall', 'yard', 'barn', 'loft', 'shed', 'mill'][n]} all day.
+
+          She goes, and door number ${n + 1} falls shut.
+`,
+  );
+
+  it.each([
+    ['over a line of the script', 'BT /F2 14 Tf 0.8 g 1 0 0 1 220 697 Tm (Jane Doe, do not share) Tj ET 0 g'],
+    ['large, over two lines', 'BT /F2 40 Tf 0.9 g 1 0 0 1 120 681 Tm (JANE DOE) Tj ET 0 g'],
+    ['beside the number of the page', 'BT /F2 10 Tf 1 0 0 rg 1 0 0 1 108 748 Tm (jane@example.org) Tj ET 0 g'],
+  ])('%s', async (_, stamp) => {
+    const plain = await readScript(typedPages([TITLE, ...PAGES]));
+    const stamped = await readScript(typedPages([TITLE, ...PAGES], { stamp }));
+    expect(shown(stamped.manuscript)).toEqual(shown(plain.manuscript));
+    expect(stamped.manuscript.titlePage).toEqual(plain.manuscript.titlePage);
+    expect(shown(plain.manuscript)).toHaveLength(30);
+  });
+});

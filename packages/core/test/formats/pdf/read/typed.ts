@@ -12,6 +12,8 @@ export interface Typed {
   picture?: number;
   /** The text lies over pictures of the pages, turned by so much: how far it falls, by its width. */
   scanned?: number;
+  /** What a later hand drew on every page: operators, with Helvetica as F2. */
+  stamp?: string;
 }
 
 const PICTURE = 'q 400 0 0 600 100 100 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q';
@@ -23,10 +25,19 @@ const CELL = 7.2;
  * stretch between gaps of blanks is drawn by itself, so that nothing but places tells what it is.
  */
 export function typedPages(pages: readonly string[], typed: Typed = {}): Uint8Array {
-  const { paper = { width: 612, height: 792 }, left = 36, top = 48, pitch = 12, askew = [], picture, scanned } = typed;
+  const {
+    paper = { width: 612, height: 792 },
+    left = 36,
+    top = 48,
+    pitch = 12,
+    askew = [],
+    picture,
+    scanned,
+    stamp,
+  } = typed;
   return pdfBytes({
     ...paper,
-    fonts: { F1: 'Courier' },
+    fonts: stamp === undefined ? { F1: 'Courier' } : { F1: 'Courier', F2: 'Helvetica' },
     pages: pages.map((page, number) => {
       if (number === picture) return PICTURE;
       const rows = page.replace(/^\n/, '').split('\n');
@@ -39,7 +50,7 @@ export function typedPages(pages: readonly string[], typed: Typed = {}): Uint8Ar
           return `1 ${-scanned} ${scanned} 1 ${turned.map((at) => at.toFixed(2)).join(' ')} Tm ${literal(match[0])} Tj`;
         }),
       );
-      return `${scanned === undefined ? '' : PICTURE}\nBT /F1 12 Tf\n${stretches.join('\n')}\nET`;
+      return `${scanned === undefined ? '' : PICTURE}\nBT /F1 12 Tf\n${stretches.join('\n')}\nET\n${stamp ?? ''}`;
     }),
   });
 }
