@@ -499,7 +499,7 @@ describe('stamps on every page', () => {
                     It was not me, whatever you say. I have
                     been in the ${['hall', 'yard', 'barn', 'loft', 'shed', 'mill'][n]} all day.
 
-          She goes, and door number ${n + 1} falls shut.
+          She goes, and the ${['red', 'blue', 'green', 'white', 'black', 'grey'][n]} door falls shut.
 `,
   );
 
