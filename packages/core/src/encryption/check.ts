@@ -1,5 +1,5 @@
 import type { Encrypt, Meta } from '../model/document.js';
-import { Message } from './bytes.js';
+import { Message } from './message.js';
 import { SETTINGS } from './settings.js';
 import type { Bytes } from './web-crypto.js';
 

@@ -1,5 +1,6 @@
 import { ScreenplayError } from '../errors/index.js';
-import { concat, Message } from './bytes.js';
+import { concat } from '../syntax/bytes.js';
+import { Message } from './message.js';
 import { subtle } from './web-crypto.js';
 import type { Bytes, CipherCall, ImportedKey } from './web-crypto.js';
 

@@ -1,5 +1,5 @@
 import { ScreenplayError } from '../errors/index.js';
-import { Message } from './bytes.js';
+import { Message } from './message.js';
 import { purposeKey } from './keys.js';
 import { subtle } from './web-crypto.js';
 import type { Bytes } from './web-crypto.js';

@@ -1,6 +1,7 @@
 import { ScreenplayError } from '../errors/index.js';
+import { concat } from './bytes.js';
 import { encodeText } from './text.js';
-import { concat, crc32, deflateInSteps } from './zip.js';
+import { crc32, deflateInSteps } from './zip.js';
 import type { ZipFile } from './zip.js';
 
 /** Bytes that are packed at a time: some ten milliseconds. */

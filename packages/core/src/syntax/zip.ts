@@ -1,5 +1,6 @@
 import { Deflate, Inflate, unzlibSync, zipSync, zlibSync } from 'fflate';
 import { ScreenplayError } from '../errors/index.js';
+import { concat } from './bytes.js';
 import { guardLimit, limitExceeded, LIMITS } from './limits.js';
 import { readZipTable, SAVE_AGAIN } from './zip-table.js';
 import type { ZipEntry } from './zip-table.js';
@@ -126,17 +127,6 @@ export function openZip(bytes: Uint8Array): ZipArchive {
 
 function quote(name: string): string {
   return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
-}
-
-/** Byte strings one after another; `size` is that of all together. */
-export function concat(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** CRC-32 of ISO 3309 (reflected 0xEDB88320), four bytes a step: table k advances a byte by k further bytes of zeros. */

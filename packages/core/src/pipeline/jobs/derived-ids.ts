@@ -1,5 +1,5 @@
 import { baseN } from '../../encryption/base-n.js';
-import { Message } from '../../encryption/bytes.js';
+import { Message } from '../../encryption/message.js';
 import { sha256 } from '../../model/sha256.js';
 import type { Runtime } from '../../ports/index.js';
 

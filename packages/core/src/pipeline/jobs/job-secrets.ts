@@ -1,10 +1,11 @@
-import { concat, Message } from '../../encryption/bytes.js';
+import { Message } from '../../encryption/message.js';
 import { decodeExact, encode } from '../../encryption/encodings.js';
 import { randomBytes } from '../../encryption/ivs.js';
 import { Hmac, subtle } from '../../encryption/web-crypto.js';
 import type { Bytes, ImportedKey } from '../../encryption/web-crypto.js';
 import { ScreenplayError } from '../../errors/index.js';
 import type { Runtime } from '../../ports/index.js';
+import { concat } from '../../syntax/bytes.js';
 import { encodeText } from '../../syntax/text.js';
 import { VARS } from '../tasks/vars.js';
 import type { VarName, Vars } from '../tasks/vars.js';

@@ -1,4 +1,4 @@
-import { Message } from '../../encryption/bytes.js';
+import { Message } from '../../encryption/message.js';
 import { encode } from '../../encryption/encodings.js';
 import { ScreenplayError } from '../../errors/index.js';
 import type { JobRecord } from '../../model/job.js';

@@ -1,5 +1,6 @@
 import { ScreenplayError } from '../../errors/index.js';
 import type { Storage } from '../../ports/index.js';
+import { concat } from '../../syntax/bytes.js';
 
 /**
  * The bytes of an object.
@@ -29,16 +30,4 @@ export async function readObject(
 function tooBig(maxBytes: number): ScreenplayError {
   const message = `The input is larger than ${maxBytes.toLocaleString('en')} bytes: split the script into several files`;
   return new ScreenplayError('limit_exceeded', message, { details: { limit: 'inputBytes', max: maxBytes } });
-}
-
-function concat(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

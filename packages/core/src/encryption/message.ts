@@ -1,3 +1,4 @@
+import { concat } from '../syntax/bytes.js';
 import { encodeText } from '../syntax/text.js';
 import type { Bytes } from './web-crypto.js';
 
@@ -29,15 +30,4 @@ export class Message {
     this.#length += bytes.length;
     return this;
   }
-}
-
-/** Byte strings one after another; `length` is that of all together. */
-export function concat(parts: readonly Bytes[], length = parts.reduce((sum, part) => sum + part.length, 0)): Bytes {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
