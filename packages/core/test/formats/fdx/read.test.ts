@@ -171,15 +171,32 @@ describe('files of other programs', () => {
     );
   });
 
+  it('have a whole title page in one paragraph', () => {
+    const page = title(
+      '<Content><Paragraph Alignment="Center" SpaceBefore="24"><Text Style="Bold">THE WELL\nWritten</Text><Text> by\nAda Moss</Text></Paragraph></Content>',
+    );
+    const bold = (end: number): unknown => [{ start: 0, end, bold: true }];
+    const layout = { align: 'center', before: 0 };
+    expect(page).toEqual({
+      lines: [
+        { text: 'THE WELL', runs: bold(8), key: 'title', layout: { align: 'center', before: 24 } },
+        { text: 'Written by', runs: bold(7), key: 'credit', layout },
+        { text: 'Ada Moss', key: 'author', layout },
+      ],
+      placed: true,
+    });
+  });
+
   it('have elements around their paragraphs, and several contents', () => {
     const two = read(
       encodeText(
-        `<FinalDraft><Content><Scene><Beat>${line('a')}</Beat>${line('b')}</Scene></Content><Content>${line('c')}</Content></FinalDraft>`,
+        `<FinalDraft><Content><Act><Scene><Beat>${line('a')}</Beat>${line('b')}</Scene></Act></Content><Content>${line('c')}</Content></FinalDraft>`,
       ),
     );
     expect(two.blocks.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
     expect(two.warnings.map(({ message }) => message)).toEqual([
       'The file has more than one <Content>; they were read one after the other as the script',
+      '<Act> is no element of the format; its paragraphs were read',
       '<Scene> is no element of the format; its paragraphs were read',
       '<Beat> is no element of the format; its paragraphs were read',
     ]);
@@ -205,6 +222,19 @@ describe('files of other programs', () => {
       cues.map(({ dual }) => dual),
     );
     expect(list.some(({ extra }) => extra !== undefined)).toBe(false);
+  });
+
+  it('have lyrics behind a dual dialogue in neither of its columns', () => {
+    const of = (type: string): string => `<Paragraph Type="${type}"><Text>x</Text></Paragraph>`;
+    const speech = of('Character') + of('Lyrics');
+    const list = blocks(`<DualDialogue>${speech}${speech}</DualDialogue>${of('Lyrics')}`);
+    expect(list.map(({ kind, dual }) => [kind, dual])).toEqual([
+      ['character', 'left'],
+      ['dialogue', 'left'],
+      ['character', 'right'],
+      ['dialogue', 'right'],
+      ['general', undefined],
+    ]);
   });
 
   it('put two dual dialogues, or text, into one paragraph', () => {

@@ -58,7 +58,7 @@ function scriptOf({ children }: FdxElement, parts: FdxElement[], warnings: Warni
     else if (PARTS.has(child.name)) {
       warnings.add('repaired', `<${child.name}> stood inside the script and was read as a part of the file`);
       parts.push(child);
-    } else if (depth < MAX_WRAPPERS && child.children.some(holdsScript)) {
+    } else if (holdsScript(child, depth)) {
       warnings.once('repaired', `<${child.name.slice(0, 60)}> is no element of the format; its paragraphs were read`);
       script.push(...scriptOf(child, parts, warnings, depth + 1));
     } else script.push(child);
@@ -66,9 +66,9 @@ function scriptOf({ children }: FdxElement, parts: FdxElement[], warnings: Warni
   return script;
 }
 
-/** Whether paragraphs, or elements with paragraphs in them, are among what an element holds. */
-function holdsScript(element: FdxElement): boolean {
-  return isScript(element) || element.children.some(isScript);
+/** Whether an element is a paragraph or holds one. */
+function holdsScript(element: FdxElement, depth: number): boolean {
+  return isScript(element) || (depth < MAX_WRAPPERS && element.children.some((child) => holdsScript(child, depth + 1)));
 }
 
 /** Elements around paragraphs that are taken off. */

@@ -1,5 +1,7 @@
 import type { RichText, TitleLine, TitlePage } from '../../../conventions/manuscript/types.js';
+import { richLines } from '../../../conventions/rich-text.js';
 import { titleKeyOf } from '../../../conventions/title-page-keys.js';
+import { creditOf } from '../../../conventions/title-page-words.js';
 import { recogniseTitlePage } from '../../../conventions/title-page.js';
 import { printFragments } from '../../../syntax/xml-fragments.js';
 import { readSpec } from '../mapping.js';
@@ -12,9 +14,24 @@ export function readTitlePage(element: FdxElement | undefined, base: RunBase): T
   const paragraphs: FdxElement[] = [];
   if (element) gather(element, paragraphs, 0);
   if (paragraphs.length === 0) return undefined;
-  const lines = paragraphs.map((paragraph) => readLine(paragraph, base));
+  const lines = paragraphs.flatMap((paragraph) => printedLines(readLine(paragraph, base)));
   // Fields that are elements of their own (`<Author>`) have no place on the page.
   return { lines: recogniseTitlePage(lines), placed: paragraphs.some(({ name }) => name === 'Paragraph') };
+}
+
+/** The lines of a paragraph that holds several fields: a title page in one paragraph has its credit on a line of its own. */
+function printedLines(line: TitleLine): TitleLine[] {
+  if (!line.text.includes('\n')) return [line];
+  const { layout, extra, key } = line;
+  const lines = richLines(line);
+  if (!lines.some(({ text }) => creditOf(text.trim()) !== undefined)) return [line];
+  return lines.map((words, at) => {
+    const own: TitleLine = { ...words };
+    if (key !== undefined && words.text !== '') own.key = key;
+    if (layout) own.layout = at > 0 && layout.before !== undefined ? { ...layout, before: 0 } : layout;
+    if (extra && at === 0) own.extra = extra;
+    return own;
+  });
 }
 
 /** Elements around the lines: `Content`, and what other programs have instead. */

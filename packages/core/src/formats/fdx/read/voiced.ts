@@ -8,8 +8,12 @@ import { typeName } from '../mapping.js';
  */
 export function voiceSpeech(blocks: readonly Block[], spoken: ReadonlySet<string>): void {
   let speaking = false;
+  let side: Block['dual'];
   for (const block of blocks) {
     if (block.omit) continue;
+    // What follows a dual dialogue is in neither of its columns.
+    if (block.dual !== side) speaking = false;
+    side = block.dual;
     if (speaking && block.kind === 'general' && block.class !== undefined) {
       if (isLyrics(block.class)) block.kind = 'dialogue';
       else if (spoken.has(block.class)) {
