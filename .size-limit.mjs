@@ -22,8 +22,8 @@ const PLAIN = {
     { what: 'a plain script written', limit: '35 kB', with: /^write-fdx-/ },
   ],
   fadein: [
-    { what: 'a script read', limit: '45 kB', with: /^read-fadein-/ },
-    { what: 'a script written', limit: '45 kB', with: /^write-fadein-/ },
+    { what: 'a plain script read', limit: '45 kB', with: /^read-fadein-/ },
+    { what: 'a plain script written', limit: '45 kB', with: /^write-fadein-/ },
   ],
   json: [{ limit: '11 kB' }],
   yaml: [{ limit: '42 kB' }],
