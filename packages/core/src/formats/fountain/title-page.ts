@@ -1,5 +1,5 @@
 import { titleKeyOf } from '../../conventions/title-page-keys.js';
-import { endOfLine, hasFountainPrefix, isBlank, skipBlanks, trimBlanks } from './grammar.js';
+import { continuationLine, endOfLine, hasFountainPrefix, isBlank, skipBlanks, trimBlanks } from './grammar.js';
 import type { TitleField } from './tree.js';
 
 export interface FoundTitlePage {
@@ -17,7 +17,8 @@ const MAX_KEY = 60;
 const KEY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} \t_'’&()./-]*$/u;
 
 /**
- * The title page at the start of a text. It ends at the first blank line. Any key is allowed, so what tells a title
+ * The title page at the start of a text. It ends at the first blank line, and before a heading or a line that marks
+ * itself as script (`===`, `# Act One`). Any key is allowed, so what tells a title
  * page from a script that starts with `FADE IN:` or `NARRATOR: ...` is this: either one of its keys is one of the usual
  * ones, or there are several, all of its lines being keys with values, and the first key is a few words and not all
  * capitals.
@@ -40,11 +41,12 @@ export function findTitlePage(src: string): FoundTitlePage | undefined {
       if (last.lines.length === (last.inline ? 1 : 0)) last.indent = src.slice(at, start);
       last.lines.push(src.slice(start, trimBlanks(src, start, lineEnd)));
     } else {
-      const field = hasFountainPrefix(src, start, lineEnd) ? undefined : readKey(src, start, lineEnd);
+      const script = hasFountainPrefix(src, start, lineEnd) || continuationLine(src, start, lineEnd) !== 'action';
+      const field = script ? undefined : readKey(src, start, lineEnd);
       if (field) {
         fields.push(field);
         known ||= titleKeyOf(field.key) !== undefined;
-      } else if (!known || hasFountainPrefix(src, start, lineEnd) || !last) {
+      } else if (!known || script || !last) {
         // The script itself, if a title page was there; else a paragraph that merely starts with a colon.
         if (!known) return undefined;
         break;

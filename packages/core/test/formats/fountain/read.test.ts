@@ -547,6 +547,15 @@ describe('title page', () => {
     ['\n\nTITLE: X\n\nText', [['title', 'X']]],
     ['Title: X\n/* a comment */\n\nText', [['title', 'X']]],
     [
+      'Título: La casa\nEscrito por: Ana Ruiz\nFecha: 2020\n\nTexto',
+      [
+        ['title', 'La casa'],
+        ['author', 'Ana Ruiz'],
+        ['draft-date', '2020'],
+      ],
+    ],
+    ['Название: Дом\n\nТекст', [['title', 'Дом']]],
+    [
       'Title: X [[note]]\nAuthor: Y',
       [
         ['title', 'X'],
@@ -581,6 +590,10 @@ describe('title page', () => {
 
   it('ends at the first blank line, or where the script starts', () => {
     expect(seen('Title: X\n\nAuthor: Y')).toEqual([['action', 'Author: Y']]);
+    expect(seen('Title: X\nAuthor: Y\n===\n# Act')).toEqual([
+      ['page-break', ''],
+      ['section', 'Act'],
+    ]);
     expect(seen('Title: X\nINT. HOUSE\n\nText')).toEqual([
       ['heading', 'INT. HOUSE'],
       ['action', 'Text'],
