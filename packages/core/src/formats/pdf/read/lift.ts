@@ -14,6 +14,7 @@ import { Revisions } from './revisions.js';
 import { readPlaces } from './script.js';
 import type { Script } from './script.js';
 import { firstBaseline, rowsOfPage, setupOf } from './setup.js';
+import { withoutSpreads } from './spreads.js';
 import { withoutStretches } from './stretched.js';
 import { StyleLooks } from './style-looks.js';
 import { readTitlePages } from './title-lines.js';
@@ -30,7 +31,8 @@ export interface PagesRead {
  *
  * @throws ScreenplayError `not_a_screenplay` for pages on which nobody speaks and no scene begins.
  */
-export function liftPages({ pages: all, unknown }: PagesRead, warnings: Warnings): Manuscript {
+export function liftPages({ pages: sheets, unknown }: PagesRead, warnings: Warnings): Manuscript {
+  const all = withoutSpreads(sheets);
   const metrics = measure(all);
   const marked = isMarkedFile(all);
   const script = marked ? readMarked(all, metrics) : readPlaces(withoutStretches(withoutEchoes(all), metrics), metrics);

@@ -515,3 +515,50 @@ describe('stamps on every page', () => {
     expect(shown(plain.manuscript)).toHaveLength(30);
   });
 });
+
+describe('two pages to a sheet', () => {
+  const pages = ['hall', 'yard', 'barn'].map(
+    (place, n) => `
+                                                                      ${n + 1}.
+
+          INT. ${place.toUpperCase()} - DAY
+
+          The lamp in the ${place} is lit, and nobody says a word of it, for
+          nobody knows who has lit it.
+
+                              ANN
+                    It was not me. I never go to the ${place}.
+`,
+  );
+  const paper = { width: 1224, height: 792 };
+
+  /** Two pages as one: a letter page is 85 letters wide. */
+  function besides(left: string, right = ''): string {
+    const lower = right.split('\n');
+    return left
+      .split('\n')
+      .map((line, at) => `${line.padEnd(85)}${lower[at] ?? ''}`)
+      .join('\n');
+  }
+
+  it('are read one after the other', async () => {
+    const [one = '', two = '', three = ''] = pages;
+    const plain = await readScript(typedPages(pages));
+    const sheets = await readScript(typedPages([besides(one, two), besides(three)], { paper }));
+    expect(shown(plain.manuscript)).toHaveLength(12);
+    expect(shown(sheets.manuscript)).toEqual(shown(plain.manuscript));
+  });
+
+  it('are not seen in lines that go over the middle', async () => {
+    const wide = `
+          INT. HALL - DAY
+
+          ${'The lamp in the hall is lit, and nobody says a word of it. '.repeat(2)}
+
+                              ANN
+                    It was not me.
+`;
+    const { manuscript } = await readScript(typedPages([wide, wide.replaceAll('lamp', 'fire')], { paper }));
+    expect(shown(manuscript)).toHaveLength(8);
+  });
+});
