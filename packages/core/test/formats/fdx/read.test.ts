@@ -224,6 +224,12 @@ describe('files of other programs', () => {
     expect(list.some(({ extra }) => extra !== undefined)).toBe(false);
   });
 
+  it('have elements around the speeches of dual dialogue, and small letters', () => {
+    const speech = '<Paragraph Type="character"><Text>x</Text></Paragraph>';
+    const list = blocks(`<DualDialogue><Left>${speech}</Left><Right>${speech}</Right></DualDialogue>`);
+    expect(list.map(({ dual }) => dual)).toEqual(['left', 'right']);
+  });
+
   it('have lyrics behind a dual dialogue in neither of its columns', () => {
     const of = (type: string): string => `<Paragraph Type="${type}"><Text>x</Text></Paragraph>`;
     const speech = of('Character') + of('Lyrics');
@@ -247,6 +253,25 @@ describe('files of other programs', () => {
       ['B', 'left'],
       ['After', undefined],
     ]);
+  });
+
+  it('put text right into a paragraph, or a paragraph into another', () => {
+    expect(blocks('<Paragraph Type="Shot" Number="2">x</Paragraph>')).toEqual([
+      { kind: 'shot', text: 'x', number: '2' },
+    ]);
+    expect(title('<Content><Paragraph Alignment="Center">The Well</Paragraph></Content>')).toEqual({
+      lines: [{ text: 'The Well', key: 'title', layout: { align: 'center' } }],
+      placed: true,
+    });
+    const { blocks: list, warnings } = content(
+      '<Paragraph Type="Action"><Text>a</Text><Paragraph Type="Shot"><Text>b</Text></Paragraph></Paragraph><Paragraph><Paragraph Type="Action"><Text>c</Text></Paragraph></Paragraph>',
+    );
+    expect(list).toEqual([
+      { kind: 'action', text: 'a' },
+      { kind: 'shot', text: 'b' },
+      { kind: 'action', text: 'c' },
+    ]);
+    expect(warnings.map(({ at: place }) => place)).toEqual([{ paragraph: 1 }, { paragraph: 2 }]);
   });
 
   it('write notes without paragraphs', () => {

@@ -108,9 +108,10 @@ class ContentReader {
   #topParagraph(element: FdxElement): void {
     const { positions } = this.#context;
     const { children } = element;
-    for (const child of children) {
-      if (child.name !== 'DualDialogue') continue;
-      this.#dualParagraph(element);
+    for (const { name } of children) {
+      if (name === 'DualDialogue') this.#dualParagraph(element);
+      else if (name === 'Paragraph') this.#nest(element);
+      else continue;
       return;
     }
     if (this.#isPlain(element)) {
@@ -161,6 +162,14 @@ class ContentReader {
     }
   }
 
+  /** A paragraph with others inside, as a missing end tag leaves it. */
+  #nest({ name, attributes, children }: FdxElement): void {
+    this.#warn('A paragraph inside another became one of its own');
+    const own = children.filter((child) => child.name !== 'Paragraph');
+    if (own.length > 0) this.#topParagraph({ name, attributes, children: own, text: '' });
+    for (const child of children) if (child.name === 'Paragraph') this.#topParagraph(child);
+  }
+
   /** A paragraph around dual dialogue: mostly one, and nothing else that shows. */
   #dualParagraph({ name, attributes, children }: FdxElement): void {
     const part = (own: readonly FdxElement[]): FdxElement => ({ name, attributes, children: own, text: '' });
@@ -184,12 +193,16 @@ class ContentReader {
   #dual(element: FdxElement, wrapper: FdxElement | undefined, counts = true): void {
     const first = this.blocks.length;
     let cues = 0;
-    for (const child of element.children) {
+    // Some programs put an element around each speech.
+    const speeches = element.children.flatMap((child) =>
+      child.name !== 'Paragraph' && child.children.some(({ name }) => name === 'Paragraph') ? child.children : [child],
+    );
+    for (const child of speeches) {
       if (child.name !== 'Paragraph') {
         this.#warn(`<${child.name}> in a dual dialogue was left out`);
         continue;
       }
-      if (child.attributes['Type'] === 'Character') cues++;
+      if (typeFacts(child.attributes['Type'] ?? '').kind === 'character') cues++;
       const { omitted, late } = this.#own(child, false, cues > 1 ? 'right' : 'left');
       if (omitted) this.#omitted(omitted, 0);
       for (const note of late) this.#hidden(note);
@@ -304,7 +317,8 @@ class ContentReader {
           (others ??= []).push(child);
       }
     }
-    if (children.length === 0 && element.text !== '' && !isXmlBlank(element.text)) runs.add(element);
+    if (children.length === 0 && element.text !== '' && !isXmlBlank(element.text))
+      runs.add(leaf('Text', undefined, element.text));
     block.text = runs.text;
     if (runs.runs) block.runs = runs.runs;
     if (runs.tagged) block.tags = this.#context.tags.tags(runs.tagged);

@@ -42,8 +42,10 @@ export class RunReader {
   add(element: FdxElement): void {
     if (element.children.length > 0) {
       // Other programs nest looks.
-      for (const child of element.children)
-        this.add({ ...child, attributes: { ...element.attributes, ...child.attributes } });
+      for (const child of element.children) {
+        const own = child.name === 'Text' ? child.attributes : undefined;
+        this.add({ ...child, attributes: { ...element.attributes, ...own } });
+      }
       return;
     }
     const piece = isLaidOut(element) ? withoutLayout(element.text) : element.text;

@@ -5,6 +5,7 @@ import { creditOf } from '../../../conventions/title-page-words.js';
 import { recogniseTitlePage } from '../../../conventions/title-page.js';
 import { printFragments } from '../../../syntax/xml-fragments.js';
 import { readSpec } from '../mapping.js';
+import { leaf } from '../../../syntax/xml-element.js';
 import type { FdxElement } from '../tree.js';
 import { NO_TAGS, RunReader } from './runs.js';
 import type { RunBase } from './runs.js';
@@ -57,7 +58,8 @@ function readLine(paragraph: FdxElement, base: RunBase): TitleLine {
     if (child.name === 'Text') reader.add(child);
     else others.push(child);
   }
-  if (paragraph.children.length === 0 && paragraph.text.trim() !== '') reader.add(paragraph);
+  if (paragraph.children.length === 0 && paragraph.text.trim() !== '')
+    reader.add(leaf('Text', undefined, paragraph.text));
   const line: TitleLine & RichText = { ...reader.rich() };
   const layout = readSpec(paragraph.attributes);
   if (layout) line.layout = layout;
