@@ -155,7 +155,7 @@ export function isHeading({ text }: PdfLine): boolean {
 }
 
 /** The part of a page's height that is margin: on nearly any page, and on any. */
-const MARGIN = 0.085;
+export const MARGIN = 0.085;
 const BARE_MARGIN = 0.062;
 /** The part in which headers and footers can stand. */
 export const EDGES = 0.12;

@@ -1,6 +1,7 @@
 import { hasHeadingPrefix } from '../../../conventions/heading.js';
 import type { PdfLine, PdfPage } from '../tree.js';
 import { isCapitals, looksLikeCue } from './capitals.js';
+import { MARGIN } from './furniture.js';
 import { peaks } from './metrics.js';
 import type { Metrics } from './metrics.js';
 import { withoutNumbers } from './numbers.js';
@@ -65,7 +66,9 @@ function isTitlePage(
   if (hasSpeech(lines, pitch, cell)) return false;
   const centred = lines.filter((line) => isCentred(line, width, size)).length;
   const credited = lines.some(({ text }) => CREDIT.test(text.trim()));
-  const low = lines.filter(({ y }) => y > HEAD * height).length >= lines.length * 0.8;
+  // In the margin stands what was put on later: the line of a fax, a stamp.
+  const inner = lines.filter(({ y }) => y > MARGIN * height);
+  const low = inner.length > 0 && inner.filter(({ y }) => y > HEAD * height).length >= inner.length * 0.8;
   const wide = widestGap(lines) >= 3 * pitch || lines.length < 4;
   if (index > 0) return low && wide && centred >= lines.length * (credited ? 0.3 : 0.6);
   // A page that ends so early before others has its reasons.
