@@ -19,8 +19,9 @@ export interface DecodedText {
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
-const LEGACY =
+const WESTERN =
   'The text is not UTF-8 and was read as Windows-1252: check the letters with accents, or save the file as UTF-8';
+const CYRILLIC = 'The text is not UTF-8 and was read as Windows-1251: check the letters, or save the file as UTF-8';
 const DAMAGED = 'Some bytes are not UTF-8 and became \uFFFD: the file was damaged or cut short';
 
 /** The text with every lone surrogate, which no encoding can carry, replaced by U+FFFD. */
@@ -31,7 +32,8 @@ export function wellFormed(text: string): string {
 
 /**
  * Plain text from bytes: UTF-8 and UTF-16 with a byte order mark, UTF-8 without, UTF-16 without by its pattern of
- * NULs; what is none of these is read as Windows-1252, or as UTF-8 with holes when most of it is UTF-8.
+ * NULs; what is none of these is read as Windows-1251 when it looks Cyrillic, else as Windows-1252, or as UTF-8 with holes
+ * when most of it is UTF-8.
  *
  * @throws ScreenplayError `limit_exceeded` over 200 MB.
  */
@@ -93,7 +95,35 @@ function fromUtf8(bytes: Uint8Array, declared: boolean): DecodedText {
   const text = strictUtf8(bytes);
   if (text !== undefined) return { text, encoding: 'utf-8' };
   if (declared || mostlyUtf8(bytes)) return { text: lenientUtf8.decode(bytes), encoding: 'utf-8', guessed: DAMAGED };
-  return { text: fromWindows1252(bytes), encoding: 'windows-1252', guessed: LEGACY };
+  return legacy(bytes);
+}
+
+function legacy(bytes: Uint8Array): DecodedText {
+  if (isCyrillic(bytes)) {
+    try {
+      return { text: new TextDecoder('windows-1251').decode(bytes), encoding: 'windows-1251', guessed: CYRILLIC };
+    } catch {
+      // Builds of Node with few encodings do not know it.
+    }
+  }
+  return { text: fromWindows1252(bytes), encoding: 'windows-1252', guessed: WESTERN };
+}
+
+/** Letters beyond ASCII below which nothing is told by them, and the share of them that have another beside them. */
+const FEW = 8;
+const IN_WORDS = 0.8;
+
+/** Whether letters beyond ASCII make words: in Windows-1251 all of them do, in Windows-1252 accents stand among others. */
+function isCyrillic(bytes: Uint8Array): boolean {
+  const sample = Math.min(bytes.length, 65_536);
+  let all = 0;
+  let beside = 0;
+  for (let i = 0; i < sample; i++) {
+    if ((bytes[i] as number) < 0xc0) continue;
+    all++;
+    if ((bytes[i - 1] ?? 0) >= 0xc0 || (bytes[i + 1] ?? 0) >= 0xc0) beside++;
+  }
+  return all >= FEW && beside >= IN_WORDS * all;
 }
 
 function fromUtf16(bytes: Uint8Array, littleEndian: boolean): DecodedText {
