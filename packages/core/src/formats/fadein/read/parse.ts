@@ -2,7 +2,7 @@ import { ScreenplayError } from '../../../errors/index.js';
 import type { Warnings } from '../../../errors/index.js';
 import { decodeXml } from '../../../syntax/text.js';
 import { parseXml } from '../../../syntax/xml.js';
-import type { XmlDocument } from '../../../syntax/xml.js';
+import { noScriptIn, warnOfProblems } from '../../../syntax/xml-problems.js';
 import { isZip } from '../../../syntax/zip-table.js';
 import { openZip } from '../../../syntax/zip.js';
 import type { ZipArchive } from '../../../syntax/zip.js';
@@ -26,15 +26,15 @@ export function parseFadeIn(bytes: Uint8Array, warnings: Warnings): OsfFile {
     throw new ScreenplayError('empty_input', packed ? `${DOCUMENT} in the archive is empty` : 'The file is empty');
   }
   const document = parseXml(decoded.text);
-  if (!document.root) throw malformed(document);
+  if (!document.root) throw noScriptIn(document, '<paragraphs>');
   const root = canonical(document.root);
   const paragraphs = root.children.find((child) => child.name === 'paragraphs');
   if (root.name !== 'document' || !(paragraphs || isDeclared(root.attributes['type']))) {
     const message = `This is XML, but no Fade In script: its root is <${root.name.slice(0, 60)}>, and it is no Open Screenplay Format document`;
     throw new ScreenplayError('wrong_format', message, { at: document.position(document.root.offset) });
   }
-  if (!paragraphs) throw malformed(document);
-  for (const problem of document.problems) warnings.add('repaired', capital(problem.message), problem.at);
+  if (!paragraphs) throw noScriptIn(document, '<paragraphs>');
+  warnOfProblems(document, warnings);
   if (document.truncated) {
     warnings.add(
       'repaired',
@@ -75,19 +75,4 @@ function unpack(archive: ZipArchive, warnings: Warnings): Uint8Array {
     );
   }
   return bytes;
-}
-
-function malformed({ root, problems, truncated }: XmlDocument): ScreenplayError {
-  const [first] = problems;
-  const what = !root
-    ? 'The file is not XML'
-    : truncated
-      ? 'The file is cut off before its script begins'
-      : 'The file holds no script: it has no <paragraphs>';
-  const message = first ? `${what}: ${first.message}. Save it again in the program that wrote it` : what;
-  return new ScreenplayError('malformed_input', message, first ? { at: first.at } : {});
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,8 +2,8 @@ import { ScreenplayError } from '../../../errors/index.js';
 import type { Warnings } from '../../../errors/index.js';
 import { decodeXml } from '../../../syntax/text.js';
 import { parseXml } from '../../../syntax/xml.js';
-import type { XmlDocument } from '../../../syntax/xml.js';
 import { childrenOf } from '../../../syntax/xml-element.js';
+import { noScriptIn, warnOfProblems } from '../../../syntax/xml-problems.js';
 import { ROOT_ORDER } from '../mapping.js';
 import type { FdxElement, FdxFile } from '../tree.js';
 
@@ -20,15 +20,15 @@ export function parseFdx(bytes: Uint8Array, warnings: Warnings): FdxFile {
   if (decoded.text.trim() === '') throw new ScreenplayError('empty_input', 'The file is empty');
   const document = parseXml(decoded.text);
   const { root } = document;
-  if (!root) throw malformed(document);
+  if (!root) throw noScriptIn(document, '<Content>');
   if (root.name !== 'FinalDraft') {
     const message = `This is XML, but no Final Draft file: its root is <${root.name.slice(0, 60)}>, not <FinalDraft>`;
     throw new ScreenplayError('wrong_format', message, { at: document.position(root.offset) });
   }
   const contents = childrenOf(root, 'Content');
   const bare = root.children.some(isScript);
-  if (contents.length === 0 && !bare) throw malformed(document);
-  for (const problem of document.problems) warnings.add('repaired', capital(problem.message), problem.at);
+  if (contents.length === 0 && !bare) throw noScriptIn(document, '<Content>');
+  warnOfProblems(document, warnings);
   if (contents.length === 0)
     warnings.add(
       'repaired',
@@ -74,18 +74,3 @@ function holdsScript(element: FdxElement, depth: number): boolean {
 /** Elements around paragraphs that are taken off. */
 const MAX_WRAPPERS = 8;
 const PARTS: ReadonlySet<string> = new Set(ROOT_ORDER.filter((name) => name !== 'Content'));
-
-function malformed({ root, problems, truncated }: XmlDocument): ScreenplayError {
-  const [first] = problems;
-  const what = !root
-    ? 'The file is not XML'
-    : truncated
-      ? 'The file is cut off before its script begins'
-      : 'The Final Draft file holds no script: it has no <Content>';
-  const message = first ? `${what}: ${first.message}. Save it again in the program that wrote it` : what;
-  return new ScreenplayError('malformed_input', message, first ? { at: first.at } : {});
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
