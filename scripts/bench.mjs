@@ -36,7 +36,7 @@ const BENCHMARKS = {
 
 /**
  * `npm run bench [-- [--record] [name ...]]`: runs the benchmarks named, or all. `--record` puts what they printed, and
- * what machine this is, into `docs/benchmarks.md`.
+ * what machine this is, into `docs/benchmarks.md`; what was recorded of the others stays.
  */
 async function bench() {
   const args = process.argv.slice(2);
@@ -50,15 +50,16 @@ async function bench() {
   await prepare();
   /** @type {string[]} */
   const broken = [];
-  const parts = [machine()];
+  /** @type {Map<string, string>} */
+  const figures = new Map();
   for (const [name, { title, command }] of Object.entries(BENCHMARKS)) {
     if (names.length > 0 && !names.includes(name)) continue;
     process.stdout.write(`\n# ${title} (node ${command.join(' ')})\n`);
     const { code, printed } = await show(command);
     if (code !== 0 || printed.includes('BROKEN')) broken.push(name);
-    parts.push(`### ${title}\n\n\`node ${command.join(' ')}\`\n\n\`\`\`\n${printed.trim()}\n\`\`\`\n`);
+    figures.set(title, `### ${title}\n\n\`node ${command.join(' ')}\`\n\n\`\`\`\n${printed.trim()}\n\`\`\`\n`);
   }
-  if (record) writeFigures(parts.join('\n'));
+  if (record) writeFigures(figures);
   process.stdout.write(broken.length === 0 ? '\nall bounds held\n' : `\nbounds broken: ${broken.join(', ')}\n`);
   return broken.length === 0 ? 0 : 1;
 }
@@ -86,13 +87,20 @@ function machine() {
   return `Measured on ${date}: ${cpus().length} cores of ${model}, ${memory} GiB, ${type()} ${release()} (${arch()}), Node ${process.version}.\n`;
 }
 
-/** @param {string} figures */
+/** @param {Map<string, string>} figures What was measured, by its title. */
 function writeFigures(figures) {
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${PAGE} has no place for figures`);
-  writeFileSync(PAGE, `${before}${BEGIN}\n${figures}\n${END}${after}`);
+  const [recorded, after] = rest?.split(END) ?? [];
+  if (before === undefined || recorded === undefined || after === undefined) {
+    throw new Error(`${PAGE} has no place for figures`);
+  }
+  const blocks = Object.values(BENCHMARKS).flatMap(({ title }) => {
+    const block =
+      figures.get(title) ?? new RegExp(`^### ${title}\n[^]*?^\`\`\`\n[^]*?^\`\`\`\n`, 'm').exec(recorded)?.[0];
+    return block === undefined ? [] : [block];
+  });
+  writeFileSync(PAGE, `${before}${BEGIN}\n${[machine(), ...blocks].join('\n')}\n${END}${after}`);
 }
 
 await runMain(bench);

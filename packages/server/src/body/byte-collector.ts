@@ -1,7 +1,5 @@
+import { FIRST_SIZE } from './body-memory.js';
 import type { BodyMemory } from './body-memory.js';
-
-/** What everybody gets at first: who says that much will come gets more when it comes. */
-const FIRST_ROOM = 65_536;
 
 /** Puts pieces together in one piece of memory. */
 export class ByteCollector {
@@ -13,7 +11,7 @@ export class ByteCollector {
   constructor(memory: BodyMemory, expected?: number) {
     this.#memory = memory;
     this.#expected = expected;
-    this.#room = Buffer.allocUnsafeSlow(Math.min(expected ?? FIRST_ROOM, FIRST_ROOM));
+    this.#room = memory.take(Math.min(expected ?? FIRST_SIZE, FIRST_SIZE));
   }
 
   add(piece: Uint8Array): void {
