@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { arch, cpus, release, totalmem, type } from 'node:os';
+import { arch, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
 import { runMain } from './progress.mjs';
@@ -84,7 +84,7 @@ function machine() {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);
   const date = new Date().toISOString().slice(0, 10);
-  return `Measured on ${date}: ${cpus().length} cores of ${model}, ${memory} GiB, ${type()} ${release()} (${arch()}), Node ${process.version}.\n`;
+  return `Measured on ${date}: ${cpus().length} cores of ${model}, ${memory} GiB, ${type()} (${arch()}), Node ${process.version}.\n`;
 }
 
 /** @param {Map<string, string>} figures What was measured, by its title. */
