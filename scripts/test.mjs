@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { installPaperPrograms } from './paper-programs.mjs';
 import { prepare } from './prepare.mjs';
 import { runInForeground, runMain } from './progress.mjs';
 import { ensureRedis } from './redis.mjs';
@@ -55,6 +56,7 @@ function nothing() {
 /** @returns {Promise<Surroundings | { missing: string }>} A browser, a Redis and an S3 store, or what is missing. */
 async function startServers() {
   const chromium = await ensureChromium();
+  await installPaperPrograms();
   const redis = await ensureRedis();
   if ('missing' in redis) return redis;
   const s3 = await ensureS3();

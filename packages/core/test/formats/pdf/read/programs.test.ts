@@ -31,7 +31,7 @@ async function expectRead(bytes: Uint8Array, script: readonly SampleElement[]): 
 
 const NO_CHROMIUM =
   CHROMIUM === undefined ? (process.env['CHROMIUM_MISSING'] ?? 'there is no Chromium here') : undefined;
-const NO_OFFICE = isInstalled('soffice') ? undefined : 'LibreOffice is not installed';
+const NO_OFFICE = isInstalled('lowriter') ? undefined : 'LibreOffice Writer is not installed';
 const NO_GROFF = isInstalled('gropdf') ? undefined : 'groff and its PDF device are not installed';
 
 function named(name: string, reason: string | undefined): string {
